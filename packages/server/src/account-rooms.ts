@@ -2,6 +2,7 @@
 // It serves nothing itself. Called by the edge's process.
 // Also answers the operator's questions about people and mails.
 
+import type { Freezing } from './account-freezes.ts';
 import {
   createBrowsers,
   createPasskeys,
@@ -15,7 +16,7 @@ import type { Secrets, Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
 import type { ApiKeys } from './base/keys/index.ts';
-import type { Locks } from './base/locks/index.ts';
+import type { Freezes, Locks } from './base/locks/index.ts';
 import { createMail, createSmtp, type Mail } from './base/mail/index.ts';
 import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
@@ -46,6 +47,8 @@ export interface AccountRoomsOptions {
   readonly switches: Switches;
   readonly speakMail: Speak;
   readonly locks: Locks;
+  readonly freezes: Freezes;
+  readonly freezing: Freezing;
   readonly report: (error: unknown) => void;
 }
 
@@ -103,6 +106,9 @@ export function createAccountRooms(options: AccountRoomsOptions): AccountRooms {
     }),
     commander: rooms.commander,
     dropWithdrawals: options.keys.dropWithdrawals,
+    readFreeze: (ownerId) => options.freezes.read(ownerId)?.cause ?? null,
+    freezeOwn: (ownerId, cancelsOrders) =>
+      options.freezing.freeze({ ownerId, cause: 'own', cancelsOrders }),
     accounts: rooms.accounts,
     readNowMs: Date.now,
     canSignIn: settings.canSignIn,

@@ -16,6 +16,7 @@ import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { createSessions } from './base/sessions/index.ts';
 import { guardHandlers } from './base/switches/index.ts';
+import { createFreezing } from './account-freezes.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { serveHealth } from './edge/health.ts';
 import { limitConnections } from './edge/connections.ts';
@@ -51,6 +52,7 @@ import { createUserHandlers } from './operate-users.ts';
 import { servePages } from './page-rooms.ts';
 import { createVersionReader, type BuiltSite, readSite } from './pages/index.ts';
 import { vipLevelsTable } from './products/account/index.ts';
+import { retentionTable } from './products/office/index.ts';
 import { configurationTables, createMaintenance } from './products/site/index.ts';
 import { listHandlers } from './products.ts';
 import { createDeskRoutes, createServiceRoutes, createTalks } from './products/service/index.ts';
@@ -102,17 +104,19 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
         : undefined,
     report,
   });
-  const keys = openKeys({ database, secrets, report });
+  const { freezes } = officeBase;
+  const keys = openKeys({ database, secrets, report, isFrozen: freezes.isFrozen });
+  const freezing = createFreezing({ database, freezes, sessions, keys, rooms });
   const speakMail = await loadSpeak('mail');
   const accounts = createAccountRooms({
-    locks: officeBase.locks,
+    ...officeBase,
+    freezing,
     settings,
     secrets,
     database,
     sessions,
     rooms,
     keys,
-    switches: officeBase.switches,
     speakMail,
     report,
   });
@@ -154,22 +158,16 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     mode: settings.mode,
     report,
   });
+  const { publish } = inbox;
+  const desk = { ...officeBase, database, talks, readNowMs: Date.now, publish };
   const service = {
-    handlers: [
-      ...createServiceRoutes({ talks, publish: inbox.publish }),
-      ...createDeskRoutes({
-        database,
-        talks,
-        audit: officeBase.audit,
-        readNowMs: Date.now,
-        publish: inbox.publish,
-      }),
-    ],
+    handlers: [...createServiceRoutes({ talks, publish }), ...createDeskRoutes(desk)],
   };
   const tables = createKeptTables(database, [
     createTransferRulesTable(rooms.markets),
     ...configurationTables,
     vipLevelsTable,
+    retentionTable,
   ]);
   const vip = createVipRooms({
     database,
@@ -189,6 +187,8 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     sessions,
     rooms,
     accounts,
+    keys,
+    freezing,
     watch,
     tables,
     personal: [rooms, accounts, keyRooms, inbox, transfers].flatMap(({ handlers }) => handlers),
@@ -223,6 +223,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     handlers: guardHandlers(handlers, officeBase.switches, {
       readMaintenance: maintenance.read,
       findRegion: site.regions.find,
+      readFreeze: freezes.readCause,
     }),
     readOperator: office.readOperator,
     sessions,

@@ -32,10 +32,11 @@ export function openKeys(options: {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly report: (error: unknown) => void;
+  readonly isFrozen: (ownerId: number) => boolean;
 }): ApiKeys {
-  const { database, secrets, report } = options;
+  const { database, secrets, report, isFrozen } = options;
   const seal = createSeal(secrets['credential-key']);
-  return createApiKeys({ database, seal, readNowMs: Date.now, report });
+  return createApiKeys({ database, seal, readNowMs: Date.now, report, isFrozen });
 }
 
 /** Make the rooms. */

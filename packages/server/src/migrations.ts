@@ -20,6 +20,7 @@ import { accountMigrations } from './products/account/tables.ts';
 import { assetMigrations } from './products/assets/tables.ts';
 import { marketPageMigrations } from './products/market/tables.ts';
 import { contentMigrations } from './products/content/tables.ts';
+import { customerMigrations } from './products/office/accounts/tables.ts';
 import { moneyMigrations } from './products/office/money/tables.ts';
 import { inboxMigrations } from './products/inbox/tables.ts';
 import { serviceMigrations } from './products/service/tables.ts';
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   ...auditMigrations,
   ...approvalMigrations,
   ...moneyMigrations,
+  ...customerMigrations,
   ...switchMigrations,
   ...inboxMigrations,
   ...contentMigrations,

@@ -2,6 +2,7 @@
 // other rooms tell of a person. It serves nothing itself. Called by the edge's process.
 import { AccountType } from '@isobath/core';
 import { webValueNames, webValues } from '@isobath/wire';
+import type { Freezing } from './account-freezes.ts';
 import type { AccountRooms } from './account-rooms.ts';
 import { type Approvals, createApprovals } from './base/approvals/index.ts';
 import {
@@ -26,7 +27,8 @@ import {
   OFFICE_COOKIE,
 } from './base/office/index.ts';
 import type { KeptTables } from './base/kept/index.ts';
-import { type Locks, openLocks } from './base/locks/index.ts';
+import type { ApiKeys } from './base/keys/index.ts';
+import { type Freezes, type Locks, openFreezes, openLocks } from './base/locks/index.ts';
 import type { LogFile } from './base/log/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { refuse, type RouteHandler } from './base/product/index.ts';
@@ -39,7 +41,8 @@ import type { EngineClient, EngineStatus } from './engine/index.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { giveOfHouse } from './house-gifts.ts';
 import { postOfHouse } from './house-postings.ts';
-import { createPersonView } from './person-view.ts';
+import { erasePersonData, sendPersonData } from './person-data.ts';
+import { createPersonView, readBalances } from './person-view.ts';
 import { noteActs, noteLocks } from './security-log.ts';
 import {
   createOperator,
@@ -49,11 +52,13 @@ import {
 import { createListingRoutes, type Listing } from './products/listing/index.ts';
 import {
   type ConfigDoor,
+  createAccountChanges,
   createLineChecks,
   createOfficeRoutes,
   createPostings,
   createWorks,
   OFFICE_TRIES,
+  removeOld,
 } from './products/office/index.ts';
 import {
   checkWebConfig,
@@ -69,6 +74,7 @@ export interface OfficeBase {
   readonly switches: Switches;
   readonly auditKey: Buffer;
   readonly locks: Locks;
+  readonly freezes: Freezes;
 }
 
 /** Open the audit chain and the switches. */
@@ -88,7 +94,8 @@ export async function openOfficeBase(parts: {
   const switches = createSwitches(database, report);
   await switches.load();
   const locks = noteLocks(await openLocks(database, report), security);
-  return { audit, switches, auditKey, locks };
+  const freezes = await openFreezes(database);
+  return { audit, switches, auditKey, locks, freezes };
 }
 
 /** What the rooms stand on. */
@@ -99,6 +106,8 @@ export interface OfficeRoomsOptions extends OfficeBase {
   readonly sessions: Sessions;
   readonly rooms: EdgeRooms;
   readonly accounts: AccountRooms;
+  readonly keys: ApiKeys;
+  readonly freezing: Freezing;
   readonly watch: EngineWatch;
   readonly tables: KeptTables;
   readonly listing: Listing;
@@ -139,6 +148,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     return engine.ask<TAnswer>(name, parameters);
   };
   const { checks, postings } = createMoney(options, () => approvals);
+  const changes = createChanges(options, () => approvals);
   const works = createWorks({
     audit,
     config,
@@ -149,6 +159,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     give: (gift) => giveOfHouse({ rooms, account: accounts.parts }, gift),
     listing: options.listing,
     postings,
+    changes,
   });
   const { report } = options;
   const approvals: Approvals = createApprovals({
@@ -158,6 +169,11 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     readNowMs: Date.now,
     report,
   });
+  const retention = setInterval(
+    () => void removeOld(audit, Date.now()).catch(report),
+    RETENTION_EVERY_MS,
+  );
+  retention.unref();
   const resumed = setTimeout(() => void approvals.resume().catch(report), RESUME_AFTER_MS);
   const handlers = createOfficeRoutes({
     database,
@@ -208,6 +224,10 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     tables: options.tables,
     checks,
     postings,
+    changes,
+    keys: options.keys,
+    freeze: options.freezing.freeze,
+    sendPersonData: (ownerId) => sendPersonData(database, ownerId),
   });
   const operating: OperateOperatorsParts = { operators, operatorSessions, audit };
   return {
@@ -225,6 +245,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
       ),
     close: () => {
       clearTimeout(resumed);
+      clearInterval(retention);
       switches.close();
     },
   };
@@ -254,8 +275,43 @@ function createMoney(options: OfficeRoomsOptions, approvals: () => Approvals) {
   return { checks, postings };
 }
 
+/** Changes of customers' accounts that two agree to. */
+function createChanges(options: OfficeRoomsOptions, approvals: () => Approvals) {
+  const { database, audit, accounts, freezes, freezing, keys, sessions } = options;
+  const { users, writeMail, seal } = accounts.parts;
+  const nobody = { visitorId: '', ip: '', device: '' };
+  return createAccountChanges({
+    database,
+    audit,
+    seal,
+    freezes,
+    sessions,
+    keys,
+    approvals,
+    async tell(kind, ownerId, address) {
+      const user = await users.read(ownerId);
+      if (user === undefined) return;
+      await writeMail(kind, address === undefined ? user : { ...user, email: address }, nobody);
+    },
+    async checkEmpty(ownerId) {
+      const [orders, balances] = await Promise.all([
+        database.query('SELECT FROM spot_orders WHERE owner_id = $1 AND status < 3 LIMIT 1', [
+          ownerId,
+        ]),
+        readBalances(options, ownerId),
+      ]);
+      if (orders.length > 0 || balances.length > 0) throw refuse('account_in_use');
+    },
+    erase: erasePersonData,
+    close: async (ownerId) => {
+      await freezing.freeze({ ownerId, cause: 'erased', cancelsOrders: false });
+    },
+  });
+}
+
 /** Requests that were being carried out at a fall wait until the engine is there again. */
 const RESUME_AFTER_MS = 5_000;
+const RETENTION_EVERY_MS = 6 * 3_600_000;
 
 function createConfigDoor(serviceHosts: readonly string[]): ConfigDoor {
   const find = (name: string) => webValueNames.find((each) => each === name);

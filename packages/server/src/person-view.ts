@@ -5,9 +5,11 @@ import { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import {
   accountRoutes,
+  assetsRoutes,
   inboxRoutes,
   keysRoutes,
   type MessageRow,
+  type OrderRow,
   type Route,
   type RouteAnswer,
   spotRoutes,
@@ -15,6 +17,7 @@ import {
   userRoutes,
 } from '@isobath/wire';
 import type { Database } from './base/db/index.ts';
+import type { Freezes } from './base/locks/index.ts';
 import type { Caller, RouteHandler } from './base/product/index.ts';
 import type { EdgeRooms } from './edge-rooms.ts';
 import { listFeedback } from './products/content/index.ts';
@@ -27,9 +30,11 @@ export interface PersonViewParts {
   readonly rooms: EdgeRooms;
   /** Handlers that tell a person of himself: an operator reads what they say. */
   readonly personal: readonly RouteHandler[];
+  readonly freezes: Freezes;
 }
 
 const LAST_ROWS = 20;
+const NOTES_ROWS = 100;
 const PERSON_ACCOUNTS = [
   AccountType.spot,
   AccountType.c2c,
@@ -74,29 +79,45 @@ export function createPersonView(options: PersonViewParts) {
     };
     const limited = { query: { limit: LAST_ROWS } };
     const { database } = options;
-    const [balances, orders, fills, transfers, messages, keys, sessions, logins, ...about] =
-      await Promise.all([
-        readBalances(options, ownerId),
-        ask(spotRoutes.openOrders, caller, limited),
-        ask(spotRoutes.fills, caller, limited),
-        ask(transferRoutes.history, caller, limited),
-        ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
-        ask(keysRoutes.list, caller),
-        ask(accountRoutes.sessions, caller),
-        ask(accountRoutes.logins, caller),
-        ask(userRoutes.identityStatus, caller),
-        ask(userRoutes.ownVip, caller),
-        listTalksOf(database, ownerId),
-        listFeedback(database, ownerId),
-      ]);
-    const [identity, { vipLevel: _level, ...vip }, talks, feedback] = about;
-    return {
+    const [
+      notes,
+      closed,
+      moves,
       balances,
-      openOrders: orders.rows.map((row) => ({
-        ...row,
-        executed: row.executedQuantity,
-        at: row.createdAt,
-      })),
+      orders,
+      fills,
+      transfers,
+      messages,
+      keys,
+      sessions,
+      logins,
+      ...about
+    ] = await Promise.all([
+      readNotes(database, ownerId),
+      ask(spotRoutes.orderHistory, caller, limited),
+      ask(assetsRoutes.moves, caller, limited),
+      readBalances(options, ownerId),
+      ask(spotRoutes.openOrders, caller, limited),
+      ask(spotRoutes.fills, caller, limited),
+      ask(transferRoutes.history, caller, limited),
+      ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
+      ask(keysRoutes.list, caller),
+      ask(accountRoutes.sessions, caller),
+      ask(accountRoutes.logins, caller),
+      ask(userRoutes.identityStatus, caller),
+      ask(userRoutes.ownVip, caller),
+      listTalksOf(database, ownerId),
+      listFeedback(database, ownerId),
+    ]);
+    const [identity, { vipLevel: _level, ...vip }, talks, feedback] = about;
+    const freeze = options.freezes.read(ownerId);
+    return {
+      frozen: freeze === undefined ? null : { cause: freeze.cause, at: freeze.atMs },
+      notes,
+      balances,
+      openOrders: orders.rows.map(showOrder),
+      closedOrders: closed.rows.map(showOrder),
+      moves: moves.rows,
       fills: fills.rows,
       transfers: transfers.rows.map((row) => ({
         id: row.id,
@@ -127,13 +148,27 @@ export function createPersonView(options: PersonViewParts) {
   };
 }
 
+function showOrder(row: OrderRow) {
+  return { ...row, executed: row.executedQuantity, at: row.createdAt };
+}
+
+/** What operators wrote about a person, newest first. */
+function readNotes(database: Database, ownerId: number): Promise<PersonParts['notes']> {
+  return database.query<PersonParts['notes'][number]>(
+    `SELECT note_id AS id, COALESCE(email, '') AS operator, text, at_ms AS at
+     FROM account_notes LEFT JOIN operators USING (operator_id)
+     WHERE owner_id = $1 ORDER BY note_id DESC LIMIT ${NOTES_ROWS}`,
+    [ownerId],
+  );
+}
+
 function showMessage({ id, title, read, createdTime }: MessageRow) {
   return { id, title, read, at: createdTime };
 }
 
 /** What a person has in every account that he ever opened. */
-async function readBalances(
-  { rooms }: PersonViewParts,
+export async function readBalances(
+  { rooms }: Pick<PersonViewParts, 'rooms'>,
   ownerId: number,
 ): Promise<PersonParts['balances']> {
   const rows: PersonParts['balances'] = [];

@@ -193,6 +193,17 @@ export const errors = {
     meaning: 'A code was just sent; another one may be asked for in `waitMs`.',
   },
   invite_code_unknown: { code: 20125, status: 200, meaning: 'Nobody invites with this code.' },
+  account_frozen: {
+    code: 20127,
+    status: 200,
+    meaning: 'The account is frozen: nothing is traded, moved or changed; `cause` says why.',
+  },
+  account_in_use: {
+    code: 20128,
+    status: 200,
+    meaning: 'The account has balances or open orders, or is closed for good: not that way.',
+  },
+  address_taken: { code: 20129, status: 200, meaning: 'Somebody else has this mail address.' },
   faucet_used: {
     code: 20201,
     status: 200,

@@ -26,6 +26,7 @@ export * from './products/market/search.ts';
 export * from './products/market/udf.ts';
 export * from './person-view.ts';
 export * from './products/office.ts';
+export * from './products/office/accounts.ts';
 export * from './products/office/audit-actions.ts';
 export * from './products/office/kept-tables.ts';
 export * from './products/office/money.ts';

@@ -5,6 +5,7 @@ import { decimalText, timeMs } from './money.ts';
 import { identityLevel, ownVip } from './products/account/user.ts';
 import { feedbackRow } from './products/content/feedback.ts';
 import { auditRow, userRow } from './products/office.ts';
+import { freezeCauses } from './products/office/accounts.ts';
 import { serviceLine } from './products/service.ts';
 import { defineRoute } from './route.ts';
 import { z } from './z.ts';
@@ -12,6 +13,11 @@ import { z } from './z.ts';
 /** Everything known of a person. */
 export const userView = z.object({
   profile: userRow.extend({ locale: z.string(), passkeysCount: z.number().int() }),
+  /** Null: not frozen. */
+  frozen: z.object({ cause: z.enum(freezeCauses), at: timeMs }).nullable(),
+  notes: z.array(
+    z.object({ id: z.number().int(), operator: z.string(), text: z.string(), at: timeMs }),
+  ),
   balances: z.array(
     z.object({
       accountType: z.number().int(),
@@ -30,6 +36,29 @@ export const userView = z.object({
       price: z.string(),
       quantity: z.string(),
       executed: z.string(),
+      at: timeMs,
+    }),
+  ),
+  /** Closed ones, newest first. */
+  closedOrders: z.array(
+    z.object({
+      orderId: z.string(),
+      symbol: z.string(),
+      side: z.string(),
+      type: z.string(),
+      price: z.string(),
+      quantity: z.string(),
+      executed: z.string(),
+      at: timeMs,
+    }),
+  ),
+  /** Movements of money, newest first. */
+  moves: z.array(
+    z.object({
+      seq: z.string(),
+      asset: z.string(),
+      change: z.string(),
+      reason: z.string(),
       at: timeMs,
     }),
   ),

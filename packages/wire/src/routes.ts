@@ -27,6 +27,7 @@ import { marketOverviewRoutes } from './products/market/overview.ts';
 import { searchRoutes } from './products/market/search.ts';
 import { udfRoutes } from './products/market/udf.ts';
 import { officeRoutes } from './products/office.ts';
+import { accountOfficeRoutes } from './products/office/accounts.ts';
 import { keptTableRoutes } from './products/office/kept-tables.ts';
 import { moneyRoutes } from './products/office/money.ts';
 import { ownAccountRoutes } from './products/office/own-account.ts';
@@ -70,6 +71,7 @@ export const routes = {
     ...personViewRoutes,
     ...keptTableRoutes,
     ...moneyRoutes,
+    ...accountOfficeRoutes,
   },
   service: { ...serviceRoutes, ...deskRoutes },
   site: { ...siteRoutes, ...configurationRoutes, ...brandRoutes, ...walletConnectRoutes },

@@ -88,7 +88,8 @@ it('finds a person and gives him money that a second operator agrees to', async 
   await page.getByRole('searchbox').fill('customer');
   await page.getByText(person.email).click();
   await page.getByRole('heading', { name: person.email }).waitFor();
-  await page.getByRole('button', { name: 'Give money' }).click();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Give money' }).click();
   await page.locator('input[name=amount]').fill('125');
   await confirm(page, 'Ask for approval');
   await goTo(page, 'Approvals');

@@ -3,6 +3,7 @@
 // Read by edge and products of the server, by the sdk and by the reference.
 import { timeMs } from '../money.ts';
 import { defineRoute } from '../route.ts';
+import { freezeCauses } from './office/accounts.ts';
 import { z } from '../z.ts';
 import { identityLevel } from './account/user.ts';
 
@@ -38,6 +39,8 @@ export const sessionAnswer = z.object({
   /** From when the nickname may be changed again, 0 = now. */
   nicknameFrom: z.number().int(),
   createdAt: timeMs,
+  /** Why the account is frozen, null while it is not. */
+  frozen: z.enum(freezeCauses).nullable(),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
@@ -248,6 +251,16 @@ export const accountRoutes = {
         isCurrent: z.boolean(),
       }),
     ),
+  }),
+  freeze: defineRoute({
+    method: 'POST',
+    role: 'user',
+    owner: 'caller',
+    rate: 'credential',
+    path: '/hk-web/account/freeze',
+    summary: 'Freeze the own account: all sessions and keys end; only the desk undoes it.',
+    body: z.object({ cancelsOrders: z.boolean() }),
+    answer: done,
   }),
   sessionRevoke: defineRoute({
     ...owner,

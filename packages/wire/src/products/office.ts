@@ -86,6 +86,7 @@ export const approvalKinds = [
   'trading.resume',
   'money.give',
   'money.post',
+  'account.change',
   'operator.role',
   'operator.disable',
   'config.set',

@@ -1,7 +1,16 @@
 // One request seen whole before somebody decides: what will be done, why, who asks, until when. An
 // approval is bound to the hash of what stands here. Opened by ApprovalsPage.tsx.
-import { Button, Dialog, type Fact, KeyValue, Moment, Tag, TextArea } from '@isobath/ui';
-import { type ApprovalRow, officeRoutes } from '@isobath/wire';
+import {
+  Button,
+  Dialog,
+  type Fact,
+  KeyValue,
+  Moment,
+  saveBase64,
+  Tag,
+  TextArea,
+} from '@isobath/ui';
+import { accountOfficeRoutes, type ApprovalRow, officeRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
@@ -97,11 +106,28 @@ export function DecisionDialog(props: {
 /** Where what a request rests on is seen, for kinds that rest on something. */
 function Evidence({ row }: { readonly row: ApprovalRow }) {
   const t = useTexts('admin');
+  if (row.kind === 'account.change') return <EvidenceButton approvalId={row.approvalId} />;
   if (row.kind !== 'money.post') return null;
   return (
     <a className="ui-link" {...linkTo(`money/${row.approvalId}`)}>
       {t('money.look')}
     </a>
+  );
+}
+
+/** Saves the evidence that a change of an account rests on. */
+function EvidenceButton({ approvalId }: { readonly approvalId: number }) {
+  const t = useTexts('admin');
+  const { act, isPending } = useAct();
+  const save = () =>
+    act(async () => {
+      const body = { approvalId };
+      saveBase64(await client.call(accountOfficeRoutes.readEvidence, { body }));
+    }, '');
+  return (
+    <Button isPending={isPending} onClick={() => void save()} variant="quiet">
+      {t('account.evidence.save')}
+    </Button>
   );
 }
 

@@ -28,6 +28,8 @@ const valueTexts: Readonly<Record<string, readonly string[]>> = {
   kind: ['kind', 'category.kind'],
   outcome: ['outcome', 'state'],
   direction: ['money'],
+  change: ['account.change'],
+  cause: ['freeze.cause'],
   ground: ['money.ground'],
   problem: ['money.problem'],
 };

@@ -57,6 +57,7 @@ beforeEach(async () => {
     works: {
       'money.give': give,
       'money.post': give,
+      'account.change': give,
       'trading.resume': give,
       'operator.role': give,
       'operator.disable': give,

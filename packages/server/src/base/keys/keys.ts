@@ -59,6 +59,10 @@ export interface ApiKeys {
   change(key: { ownerId: number; keyId: number }, change: KeyChange): Promise<boolean>;
   /** End a key. @returns false when it is not his or already ended. */
   revoke(ownerId: number, keyId: number): Promise<boolean>;
+  /** End all keys of an owner. @returns how many there were. */
+  revokeAll(ownerId: number): Promise<number>;
+  /** Let sockets of all keys of an owner end; what may come in again is asked anew. */
+  hang(ownerId: number): Promise<void>;
   /** Take the right to withdraw from every key of an owner. */
   dropWithdrawals(ownerId: number): Promise<void>;
   /** Remember that a key was used; written at most once in ten seconds. */
@@ -141,8 +145,10 @@ export function createApiKeys(parts: {
   readonly seal: Seal;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
+  /** Whether an owner's keys are refused for now. */
+  readonly isFrozen?: (ownerId: number) => boolean;
 }): ApiKeys {
-  const { database, seal, readNowMs } = parts;
+  const { database, seal, readNowMs, isFrozen = () => false } = parts;
   const cache = new Map<string, Entry>();
   const touchedAtMs = new Map<number, number>();
   const listeners: ((keyId: number) => void)[] = [];
@@ -201,11 +207,15 @@ export function createApiKeys(parts: {
     return key.expiresAtMs > 0 && key.expiresAtMs <= nowMs;
   }
 
+  function isOver(entry: Entry, nowMs: number): boolean {
+    return isExpired(entry, nowMs) || isFrozen(entry.key.ownerId);
+  }
+
   function readKnown(apiKey: string): Entry | undefined {
     const entry = cache.get(apiKey);
     if (entry === undefined) return undefined;
     const nowMs = readNowMs();
-    if (nowMs - entry.readAtMs > CACHE_MS || isExpired(entry, nowMs)) return undefined;
+    if (nowMs - entry.readAtMs > CACHE_MS || isOver(entry, nowMs)) return undefined;
     entry.usedAtMs = nowMs;
     return entry;
   }
@@ -224,7 +234,7 @@ export function createApiKeys(parts: {
       await readKeys([apiKey]);
       entry = cache.get(apiKey);
     }
-    return entry === undefined || isExpired(entry, nowMs) ? undefined : entry;
+    return entry === undefined || isOver(entry, nowMs) ? undefined : entry;
   }
 
   function forget(keyId: number): void {
@@ -292,6 +302,22 @@ export function createApiKeys(parts: {
       );
       if (count > 0) forget(keyId);
       return count > 0;
+    },
+    async revokeAll(ownerId) {
+      const rows = await database.query<{ key_id: number }>(
+        `UPDATE api_keys SET revoked_at = $2 WHERE owner_id = $1 AND revoked_at IS NULL
+         RETURNING key_id`,
+        [ownerId, new Date(readNowMs())],
+      );
+      for (const row of rows) forget(row.key_id);
+      return rows.length;
+    },
+    async hang(ownerId) {
+      const rows = await database.query<{ key_id: number }>(
+        'SELECT key_id FROM api_keys WHERE owner_id = $1 AND revoked_at IS NULL',
+        [ownerId],
+      );
+      for (const row of rows) forget(row.key_id);
     },
     async dropWithdrawals(ownerId) {
       const rows = await database.query<{ key_id: number }>(

@@ -74,6 +74,8 @@ export const noticeKinds = {
   login_new_device: security,
   password_changed: security,
   security_changed: security,
+  account_frozen: security,
+  account_thawed: security,
   word_changed: security,
   api_keys_changed: { ...security, bizType: 0, readLink: () => '/user/apiSetting' },
   deposit: {

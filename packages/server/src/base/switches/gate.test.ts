@@ -15,6 +15,7 @@ async function tryAll(
   const outcomes = new Map<string, string>();
   const signs = {
     readMaintenance: () => ({ endsAtMs: 0 }),
+    readFreeze: () => undefined,
     findRegion: (ip: string) => ({ mode: ip === '192.0.2.1' ? mode : 'open', region: 'Here' }),
   } as const;
   const context = { caller: { ip: '192.0.2.1' } } as CallContext;

@@ -37,6 +37,8 @@ export interface GateSigns {
   /** `endsAtMs` 0 = nobody said until when. */
   readonly readMaintenance: () => { readonly endsAtMs: number };
   /** What callers from an address may do, with what to tell them. */
+  /** Why an account is frozen, undefined while it is not. */
+  readonly readFreeze: (ownerId: number) => string | undefined;
   readonly findRegion: (ip: string) => {
     readonly mode: 'open' | 'view_only' | 'closed';
     readonly region: string;
@@ -54,12 +56,13 @@ function listClosingModes(route: Route, isOpen: boolean): readonly string[] {
  * Put a gate before handlers: in maintenance nothing may be changed, a closed part takes no
  * changing call; reading and cancelling go on. From a region where one may only look the parts are
  * closed; where the exchange is not offered, coming in and all changing calls but a talk with
- * customer service and leaving. Refusals: maintenance, module_unavailable, region_closed.
+ * customer service and leaving. A frozen account changes nothing, but takes its orders back.
+ * Refusals: maintenance, module_unavailable, account_frozen, region_closed.
  */
 export function guardHandlers(
   handlers: readonly RouteHandler[],
   switches: Pick<Switches, 'isOn'>,
-  { readMaintenance, findRegion }: GateSigns,
+  { readMaintenance, findRegion, readFreeze }: GateSigns,
 ): RouteHandler[] {
   return handlers.map((handler) => {
     const { route, handle } = handler;
@@ -79,6 +82,8 @@ export function guardHandlers(
         if (closing.some((part) => !switches.isOn(part))) {
           return Promise.reject(refuse('module_unavailable'));
         }
+        const cause = isOpen ? undefined : readFreeze(context.caller.ownerId);
+        if (cause !== undefined) return Promise.reject(refuse('account_frozen', { cause }));
         const { mode, region } = findRegion(context.caller.ip);
         if (modes.includes(mode)) return Promise.reject(refuse('region_closed', { region }));
         return handle(context);

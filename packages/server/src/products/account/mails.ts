@@ -24,6 +24,8 @@ export type MailKind =
   | 'password_unknown'
   | 'password_changed'
   | 'security_changed'
+  | 'account_frozen'
+  | 'account_thawed'
   | 'word_changed'
   | 'api_keys_changed';
 
@@ -32,6 +34,8 @@ const NOTICED: ReadonlySet<MailKind> = new Set([
   'login_new_device',
   'password_changed',
   'security_changed',
+  'account_frozen',
+  'account_thawed',
   'word_changed',
   'api_keys_changed',
 ]);

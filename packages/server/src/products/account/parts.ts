@@ -1,3 +1,4 @@
+import type { FreezeCause } from '@isobath/wire';
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Commander } from '../../base/commands/index.ts';
 import type {
@@ -38,6 +39,10 @@ export interface AccountParts {
    * must not find a way out for its money.
    */
   readonly dropWithdrawals: (ownerId: number) => Promise<void>;
+  /** Why an account is frozen, null while it is not. */
+  readonly readFreeze: (ownerId: number) => FreezeCause | null;
+  /** Freeze a person's own account. */
+  readonly freezeOwn: (ownerId: number, cancelsOrders: boolean) => Promise<unknown>;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
   /** Whether browsers keep a session at our address. */

@@ -75,6 +75,7 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     }),
     serve(accountRoutes.session, (call) => security.session(call)),
     serve(accountRoutes.sessions, (call) => security.sessions(call)),
+    serve(accountRoutes.freeze, (call) => security.freeze(call.body, call)),
     serve(accountRoutes.sessionRevoke, (call) => security.revoke(call.query.id, call)),
     serve(accountRoutes.logins, (call) => security.logins(call)),
     serve(accountRoutes.profile, (call) => security.profile(call.body, call)),

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readLocale } from '@isobath/texts';
 import { checkPassword, findTotpStep, makeTotp, type User } from '../../base/credentials/index.ts';
 import { readIdentity } from '../../base/identity/index.ts';
+import { formatCookie, SESSION_COOKIE } from '../../base/sessions/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { findNextChange, isNickname } from './profile/nickname.ts';
@@ -132,7 +133,20 @@ export function createSecurity(parts: AccountParts) {
         antiPhishingCode: user.antiPhishingCode,
         nicknameFrom: findNextChange(readChangedMs(user), parts.readNowMs()),
         createdAt: user.createdAtMs,
+        frozen: parts.readFreeze(user.ownerId),
       };
+    },
+
+    /** Against whoever else may be in: nothing is asked for, and only the desk undoes it. */
+    async freeze({ cancelsOrders }: { cancelsOrders: boolean }, call: AccountCall) {
+      const user = await readUser(call);
+      try {
+        await parts.freezeOwn(user.ownerId, cancelsOrders);
+      } finally {
+        call.setHeader('set-cookie', formatCookie(SESSION_COOKIE, ''));
+        await parts.writeMail('account_frozen', user, call.caller);
+      }
+      return {};
     },
 
     async sessions({ caller }: AccountCall) {

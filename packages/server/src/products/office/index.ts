@@ -1,4 +1,6 @@
 /** The back office's door. */
+export { removeOld, retentionTable } from './accounts/retention.ts';
+export { createAccountChanges } from './accounts/changes.ts';
 export { createLineChecks } from './money/lines.ts';
 export { createPostings, type Posting } from './money/postings.ts';
 export type { ConfigDoor, PersonParts } from './parts.ts';

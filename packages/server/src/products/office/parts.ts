@@ -7,6 +7,7 @@ import type { KeptTables } from '../../base/kept/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { Switches } from '../../base/switches/index.ts';
+import type { CustomerParts } from './accounts/routes.ts';
 import type { LineChecks } from './money/lines.ts';
 import type { Postings } from './money/postings.ts';
 
@@ -48,7 +49,7 @@ export interface ConfigDoor {
 }
 
 /** What the back office stands on. */
-export interface OfficeParts extends OfficeSignInParts {
+export interface OfficeParts extends OfficeSignInParts, CustomerParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly approvals: Approvals;

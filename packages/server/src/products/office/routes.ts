@@ -11,6 +11,7 @@ import {
 } from '@isobath/wire';
 import { refuse, refuseField, type RouteHandler, serve } from '../../base/product/index.ts';
 import { type SwitchName, switchNames } from '../../base/switches/index.ts';
+import { createCustomerRoutes } from './accounts/routes.ts';
 import { createMoneyRoutes } from './money/routes.ts';
 import type { OfficeParts } from './parts.ts';
 import { checkReason, operatorOf } from './of-call.ts';
@@ -260,6 +261,7 @@ export function createOfficeRoutes(parts: OfficeParts): RouteHandler[] {
     ...createSwitchRoutes(parts),
     ...createTradingRoutes(parts),
     ...createMoneyRoutes(parts),
+    ...createCustomerRoutes(parts),
     ...createOperatorRoutes(parts),
   ];
 }

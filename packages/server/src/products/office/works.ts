@@ -3,6 +3,7 @@
 // under the same number does nothing twice. Not the rule of two itself (base/approvals). Put
 // together by office-rooms.ts.
 import {
+  accountChanges,
   decimalText,
   keptTableNames,
   type ListingFields,
@@ -18,6 +19,7 @@ import type { Actor, AuditLog } from '../../base/audit/index.ts';
 import type { Cells, KeptTables } from '../../base/kept/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import { refuse } from '../../base/product/index.ts';
+import type { AccountChanges } from './accounts/changes.ts';
 import type { Postings } from './money/postings.ts';
 import type { ConfigDoor } from './parts.ts';
 
@@ -42,6 +44,7 @@ export interface WorksParts {
   readonly give: (gift: HouseGift) => Promise<{ seq: string }>;
   readonly listing: ListingDoor;
   readonly postings: Pick<Postings, 'execute'>;
+  readonly changes: Pick<AccountChanges, 'execute'>;
 }
 
 /** What two agree to of coins and markets; asked again, each completes what it began. */
@@ -70,6 +73,13 @@ const postingPayload = z.object({
   ownerId: z.number().int().optional(),
   linesCount: z.number().int().optional(),
   totals: z.string(),
+  document: z.string(),
+  contentHash: z.string(),
+});
+const accountPayload = z.object({
+  change: z.enum(accountChanges),
+  ownerId: z.number().int(),
+  address: z.string(),
   document: z.string(),
   contentHash: z.string(),
 });
@@ -127,6 +137,11 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
       permission: 'money.post',
       shape: postingPayload,
       execute: (payload, request) => parts.postings.execute(payload, request),
+    }),
+    'account.change': defineWork({
+      permission: 'users.change',
+      shape: accountPayload,
+      execute: (payload, request) => parts.changes.execute(payload, request),
     }),
     'config.set': defineWork({
       permission: 'config.write',

@@ -15,6 +15,7 @@ import { PartList } from './profile/PartList.tsx';
 import { PreferencesSection } from './profile/PreferencesSection.tsx';
 import { PART_WORDS, type Part } from './profile/parts.ts';
 import { DevicesSection, LoginsSection } from './security/DevicesSection.tsx';
+import { FreezeSection } from './security/FreezeSection.tsx';
 import { PasskeysSection } from './security/PasskeysSection.tsx';
 import { PasswordSection } from './security/PasswordSection.tsx';
 import { type Guarded, StepUpDialog } from './security/StepUpDialog.tsx';
@@ -71,6 +72,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           <TotpSection guarded={guarded} isOn={session.hasTotp} onChange={refresh} />
           <PasskeysSection guarded={guarded} onChange={refresh} passkeys={passkeys} />
           <WordSection guarded={guarded} onChange={refresh} word={session.antiPhishingCode} />
+          <FreezeSection frozen={session.frozen} onFrozen={leave} />
         </PartOf>
         <PartOf name="devices">
           <DevicesSection onChange={refresh} sessions={sessions} />

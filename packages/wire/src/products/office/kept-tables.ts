@@ -105,6 +105,15 @@ export const keptTables = {
     needsTwo: true,
     columns: { volumeUsdt: { kind: 'amount' } },
   }),
+  retention: define({
+    command: 'retention',
+    key: 'NAME',
+    help: 'days that sign-ins, ended sessions, sent mails and closed talks are kept, 0 = for ever',
+    canAdd: false,
+    canRemove: false,
+    needsTwo: true,
+    columns: { days: { kind: 'whole' } },
+  }),
 } as const;
 
 /** Name of a table. */

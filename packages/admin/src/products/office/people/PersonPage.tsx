@@ -2,20 +2,17 @@
 // messages, talks with the desk, feedback, and what operators did about him. The server writes down
 // each look.
 import { loadTexts } from '@isobath/texts';
-import { Amount, Banner, Button, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
-import { officeRoutes, personViewRoutes, type UserView } from '@isobath/wire';
+import { Amount, Banner, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
+import { personViewRoutes, type UserView } from '@isobath/wire';
 import { useState } from 'react';
-import { goTo, linkTo } from '../../../base/address.ts';
+import { linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
-import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
-import { useOperator, usePermission } from '../../../base/session.ts';
 import { readConsoleLocale, useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
 import { useLoad } from '../../../base/use-load.ts';
 import { ActsTable } from '../ActsTable.tsx';
-import { GiveDialog } from './GiveDialog.tsx';
 import { PersonTables, type PersonPart } from './PersonTables.tsx';
+import { PersonTools } from './PersonTools.tsx';
 
 /** The page of one person. */
 export function PersonPage({ ownerId }: { ownerId: string }) {
@@ -24,7 +21,9 @@ export function PersonPage({ ownerId }: { ownerId: string }) {
     const [view] = await Promise.all([
       client.call(personViewRoutes.viewUser, { query: { ownerId }, signal }),
       // Orders and sign-ins are told in the words that the person reads himself.
-      ...(['spot', 'account'] as const).map((each) => loadTexts(readConsoleLocale(), each)),
+      ...(['spot', 'account', 'assets'] as const).map((each) =>
+        loadTexts(readConsoleLocale(), each),
+      ),
     ]);
     return view;
   });
@@ -47,7 +46,9 @@ function Person(props: { view: UserView; onDone: () => void }) {
   const parts = [
     ['balances', view.balances.length],
     ['orders', view.openOrders.length],
+    ['closedOrders', view.closedOrders.length],
     ['fills', view.fills.length],
+    ['moves', view.moves.length],
     ['transfers', view.transfers.length],
     ['sessions', view.sessions.length],
     ['logins', view.logins.length],
@@ -55,6 +56,7 @@ function Person(props: { view: UserView; onDone: () => void }) {
     ['messages', view.messages.length],
     ['talks', view.talks.length],
     ['feedback', view.feedback.length],
+    ['notes', view.notes.length],
     ['acts', view.acts.length],
   ] as const;
   return (
@@ -64,6 +66,11 @@ function Person(props: { view: UserView; onDone: () => void }) {
         title={view.profile.email}
         tools={<PersonTools onDone={props.onDone} view={view} />}
       />
+      {view.frozen === null ? null : (
+        <Banner title={t('freeze.isFrozen')} tone="danger">
+          {t(`freeze.cause.${view.frozen.cause}`)} · <Moment atMs={view.frozen.at} />
+        </Banner>
+      )}
       <Panel isFramed isPadded title={t('person.profile')}>
         <KeyValue
           facts={[
@@ -121,57 +128,6 @@ function VipStanding({ view }: { view: UserView }) {
           <Moment atMs={vip.heldUntil} form="date" />
         </>
       )}
-    </>
-  );
-}
-
-function PersonTools(props: { view: UserView; onDone: () => void }) {
-  const t = useTexts('admin');
-  const { ownerId, email } = props.view.profile;
-  const canAct = usePermission('users.act');
-  const mayGive = usePermission('money.give');
-  const canPost = usePermission('money.post');
-  const canGive = useOperator().mode === 'sandbox' && mayGive;
-  const [asked, setAsked] = useState<'end' | 'give' | null>(null);
-  const { act, isPending } = useAct();
-  const end = async (reason: string) => {
-    const work = () => client.call(officeRoutes.endUserSessions, { body: { ownerId, reason } });
-    if (!(await act(work, t('saved')))) return;
-    setAsked(null);
-    props.onDone();
-  };
-  return (
-    <>
-      {canGive ? (
-        <Button onClick={() => setAsked('give')} variant="quiet">
-          {t('give.title')}
-        </Button>
-      ) : null}
-      {canPost ? (
-        <Button onClick={() => goTo(`money/new/${ownerId}`)} variant="quiet">
-          {t('money.new')}
-        </Button>
-      ) : null}
-      {canAct ? (
-        <Button onClick={() => setAsked('end')} variant="danger">
-          {t('person.end')}
-        </Button>
-      ) : null}
-      <ReasonDialog
-        confirmLabel={t('person.end')}
-        isDanger
-        isOpen={asked === 'end'}
-        isPending={isPending}
-        onClose={() => setAsked(null)}
-        onConfirm={(reason) => void end(reason)}
-        text={email}
-        title={t('person.end')}
-      >
-        <Banner>{t('person.end.text')}</Banner>
-      </ReasonDialog>
-      {asked === 'give' ? (
-        <GiveDialog email={email} onClose={() => setAsked(null)} ownerId={ownerId} />
-      ) : null}
     </>
   );
 }

@@ -10,6 +10,9 @@ import { type Say, useTexts } from '../../../base/texts.tsx';
 export type PersonPart =
   | 'balances'
   | 'orders'
+  | 'closedOrders'
+  | 'moves'
+  | 'notes'
   | 'fills'
   | 'transfers'
   | 'sessions'
@@ -37,12 +40,17 @@ interface Sayers {
   readonly t: Say<'admin'>;
   readonly sayOrder: Say<'spot'>;
   readonly sayAccount: Say<'account'>;
+  readonly sayAssets: Say<'assets'>;
 }
 
 const when = (atMs: number) => <Moment atMs={atMs} />;
 const pairOf = (symbol: string) => symbol.toUpperCase().replace('_', '/');
 
-function readShape({ t, sayOrder, sayAccount }: Sayers, view: UserView, part: PersonPart): Shape {
+function readShape(
+  { t, sayOrder, sayAccount, sayAssets }: Sayers,
+  view: UserView,
+  part: PersonPart,
+): Shape {
   const saySide = (side: string) => sayOrder(`orders.${side as OrderRow['side']}`);
   switch (part) {
     case 'balances':
@@ -57,9 +65,10 @@ function readShape({ t, sayOrder, sayAccount }: Sayers, view: UserView, part: Pe
         figures: [2, 3],
       };
     case 'orders':
+    case 'closedOrders':
       return {
         heads: [t('time'), t('person.market'), t('person.order'), t('price'), t('amount')],
-        rows: view.openOrders.map((row) => [
+        rows: (part === 'orders' ? view.openOrders : view.closedOrders).map((row) => [
           when(row.at),
           pairOf(row.symbol),
           [saySide(row.side), sayOrder(`kind.${row.type as OrderRow['type']}`)].join(' '),
@@ -82,6 +91,17 @@ function readShape({ t, sayOrder, sayAccount }: Sayers, view: UserView, part: Pe
         ]),
         figures: [3, 4],
       };
+    case 'moves':
+      return {
+        heads: [t('time'), t('asset'), t('person.move'), t('amount')],
+        rows: view.moves.map((row) => [
+          when(row.at),
+          row.asset,
+          sayAssets(`reason.${row.reason as 'deposit'}`),
+          <Amount key="a" value={row.change} />,
+        ]),
+        figures: [3],
+      };
     case 'transfers':
       return {
         heads: [t('time'), t('person.from'), t('person.to'), t('asset'), t('amount')],
@@ -101,7 +121,7 @@ function readShape({ t, sayOrder, sayAccount }: Sayers, view: UserView, part: Pe
 
 /** What is about the person's way in, and what he was told. */
 function readOwnShape(
-  { t, sayAccount }: Omit<Sayers, 'sayOrder'>,
+  { t, sayAccount }: Pick<Sayers, 't' | 'sayAccount'>,
   view: UserView,
   part: PersonPart,
 ): Shape {
@@ -133,6 +153,11 @@ function readOwnShape(
           row.ipList.join(', ') || '--',
           when(row.createdAt),
         ]),
+      };
+    case 'notes':
+      return {
+        heads: [t('time'), t('audit.operator'), t('person.note')],
+        rows: view.notes.map((row) => [when(row.at), row.operator, row.text]),
       };
     case 'talks':
       return {
@@ -175,7 +200,12 @@ const places = ['lead', 'main', 'sub', 'side', 'foot'] as const;
 /** One part of a person in a table. */
 export function PersonTables({ view, part }: { view: UserView; part: PersonPart }) {
   const t = useTexts('admin');
-  const sayers = { t, sayOrder: useTexts('spot'), sayAccount: useTexts('account') };
+  const sayers = {
+    t,
+    sayOrder: useTexts('spot'),
+    sayAccount: useTexts('account'),
+    sayAssets: useTexts('assets'),
+  };
   const { heads, rows, figures = [] } = readShape(sayers, view, part);
   const columns: readonly Column<Row>[] = heads.map((head, place) => ({
     key: String(place),
