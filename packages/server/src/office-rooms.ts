@@ -131,9 +131,27 @@ export interface OfficeRooms {
 /** Addresses that no operator has are written down so often, then one in six seconds. */
 const UNKNOWN_LIMIT = { count: 100, forgetOneMs: 6_000 };
 
+async function readStanding({ database, watch, readProjectedSequence }: OfficeRoomsOptions) {
+  const [row] = await database.query<{ count: number }>(
+    'SELECT count(*) AS count FROM spot_orders WHERE status < 3',
+  );
+  return {
+    ...watch.readMode(),
+    lastSequence: watch.readStatus()?.lastSequence ?? 0,
+    durableSequence: watch.readStatus()?.durableSequence ?? 0,
+    projectedSequence: await readProjectedSequence(),
+    openOrdersCount: row.count,
+  };
+}
+
+function createOfficeThrottle(locks: Locks) {
+  const limits = { ...listTryLimits(OFFICE_TRIES), unknown: UNKNOWN_LIMIT };
+  return createThrottle(limits, Date.now, locks.of('operators'));
+}
+
 /** Make the rooms. */
 export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
-  const { settings, database, engine, rooms, accounts, audit, switches, watch } = options;
+  const { settings, database, engine, rooms, accounts, audit, switches } = options;
   const { seal, tickets } = accounts.parts;
   const readName = async () => `${await readHouseName(database)} back office`;
   const operators = createOperators(database);
@@ -169,11 +187,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     readNowMs: Date.now,
     report,
   });
-  const retention = setInterval(
-    () => void removeOld(audit, Date.now()).catch(report),
-    RETENTION_EVERY_MS,
-  );
-  retention.unref();
+  const endRetention = startRetention(audit, report);
   const resumed = setTimeout(() => void approvals.resume().catch(report), RESUME_AFTER_MS);
   const handlers = createOfficeRoutes({
     database,
@@ -181,11 +195,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     operatorSessions,
     audit,
     tickets,
-    throttle: createThrottle(
-      { ...listTryLimits(OFFICE_TRIES), unknown: UNKNOWN_LIMIT },
-      Date.now,
-      options.locks.of('operators'),
-    ),
+    throttle: createOfficeThrottle(options.locks),
     browsers: createBrowsers(database, 'operators'),
     report,
     seal,
@@ -203,18 +213,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     approvals,
     switches,
     readVipLevel: rooms.accounts.readVipLevel,
-    readStanding: async () => {
-      const [row] = await database.query<{ count: number }>(
-        'SELECT count(*) AS count FROM spot_orders WHERE status < 3',
-      );
-      return {
-        ...watch.readMode(),
-        lastSequence: watch.readStatus()?.lastSequence ?? 0,
-        durableSequence: watch.readStatus()?.durableSequence ?? 0,
-        projectedSequence: await options.readProjectedSequence(),
-        openOrdersCount: row.count,
-      };
-    },
+    readStanding: () => readStanding(options),
     halt: (reason) => engine.ask<EngineStatus>('halt', { reason }),
     allowCancelsOnly: (reason) => engine.ask<EngineStatus>('cancel-only', { reason }),
     readHaltNumber: async () => (await askEngine<{ number: number }>('operator-mode')).number,
@@ -245,7 +244,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
       ),
     close: () => {
       clearTimeout(resumed);
-      clearInterval(retention);
+      endRetention();
       switches.close();
     },
   };
@@ -273,6 +272,19 @@ function createMoney(options: OfficeRoomsOptions, approvals: () => Approvals) {
     post: (posting) => postOfHouse({ rooms, account: accounts.parts }, posting),
   });
   return { checks, postings };
+}
+
+/** Remove what is older than the rules say, now and then. @returns ends it. */
+function startRetention(audit: AuditLog, report: (error: unknown) => void): () => void {
+  const run = () => void removeOld(audit, Date.now()).catch(report);
+  const first = setTimeout(run, RETENTION_AFTER_MS);
+  const timer = setInterval(run, RETENTION_EVERY_MS);
+  first.unref();
+  timer.unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
 }
 
 /** Changes of customers' accounts that two agree to. */
@@ -311,6 +323,7 @@ function createChanges(options: OfficeRoomsOptions, approvals: () => Approvals) 
 
 /** Requests that were being carried out at a fall wait until the engine is there again. */
 const RESUME_AFTER_MS = 5_000;
+const RETENTION_AFTER_MS = 60_000;
 const RETENTION_EVERY_MS = 6 * 3_600_000;
 
 function createConfigDoor(serviceHosts: readonly string[]): ConfigDoor {

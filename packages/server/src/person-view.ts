@@ -66,6 +66,43 @@ export function createPersonView(options: PersonViewParts) {
     return answer as RouteAnswer<TRoute>;
   }
 
+  /** What he has, ordered and moved. */
+  async function readMoney(caller: Caller, limited: { query: object }) {
+    const [balances, orders, closed, fills, moves, transfers] = await Promise.all([
+      readBalances(options, caller.ownerId),
+      ask(spotRoutes.openOrders, caller, limited),
+      ask(spotRoutes.orderHistory, caller, limited),
+      ask(spotRoutes.fills, caller, limited),
+      ask(assetsRoutes.moves, caller, limited),
+      ask(transferRoutes.history, caller, limited),
+    ]);
+    return {
+      balances,
+      openOrders: orders.rows.map(showOrder),
+      closedOrders: closed.rows.map(showOrder),
+      fills: fills.rows,
+      moves: moves.rows,
+      transfers: transfers.rows.map(({ id, shortName, amount, source, target, at }) => ({
+        id,
+        asset: shortName,
+        amount,
+        source,
+        target,
+        at,
+      })),
+    };
+  }
+
+  /** How he comes in. */
+  async function readWay(caller: Caller) {
+    const [keys, sessions, logins] = await Promise.all([
+      ask(keysRoutes.list, caller),
+      ask(accountRoutes.sessions, caller),
+      ask(accountRoutes.logins, caller),
+    ]);
+    return { keys, sessions, logins: logins.slice(0, LAST_ROWS) };
+  }
+
   return async (ownerId: number, locale: string): Promise<PersonParts> => {
     const caller: Caller = {
       ownerId,
@@ -79,71 +116,27 @@ export function createPersonView(options: PersonViewParts) {
     };
     const limited = { query: { limit: LAST_ROWS } };
     const { database } = options;
-    const [
-      notes,
-      closed,
-      moves,
-      balances,
-      orders,
-      fills,
-      transfers,
-      messages,
-      keys,
-      sessions,
-      logins,
-      ...about
-    ] = await Promise.all([
-      readNotes(database, ownerId),
-      ask(spotRoutes.orderHistory, caller, limited),
-      ask(assetsRoutes.moves, caller, limited),
-      readBalances(options, ownerId),
-      ask(spotRoutes.openOrders, caller, limited),
-      ask(spotRoutes.fills, caller, limited),
-      ask(transferRoutes.history, caller, limited),
-      ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
-      ask(keysRoutes.list, caller),
-      ask(accountRoutes.sessions, caller),
-      ask(accountRoutes.logins, caller),
-      ask(userRoutes.identityStatus, caller),
-      ask(userRoutes.ownVip, caller),
-      listTalksOf(database, ownerId),
-      listFeedback(database, ownerId),
-    ]);
-    const [identity, { vipLevel: _level, ...vip }, talks, feedback] = about;
+    const [money, way, identity, { vipLevel: _level, ...vip }, messages, talks, feedback] =
+      await Promise.all([
+        readMoney(caller, limited),
+        readWay(caller),
+        ask(userRoutes.identityStatus, caller),
+        ask(userRoutes.ownVip, caller),
+        ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
+        listTalksOf(database, ownerId),
+        listFeedback(database, ownerId),
+      ]);
     const freeze = options.freezes.read(ownerId);
     return {
       frozen: freeze === undefined ? null : { cause: freeze.cause, at: freeze.atMs },
-      notes,
-      balances,
-      openOrders: orders.rows.map(showOrder),
-      closedOrders: closed.rows.map(showOrder),
-      moves: moves.rows,
-      fills: fills.rows,
-      transfers: transfers.rows.map((row) => ({
-        id: row.id,
-        asset: row.shortName,
-        amount: row.amount,
-        source: row.source,
-        target: row.target,
-        at: row.at,
-      })),
+      notes: await readNotes(database, ownerId),
+      ...money,
+      ...way,
       messages: messages.list.map(showMessage),
-      keys,
-      sessions,
-      logins: logins.slice(0, LAST_ROWS),
       identity: { level: identity.identityLevel, identityStatus: identity.identityStatus },
       vip,
       talks,
-      feedback: feedback
-        .slice(0, LAST_ROWS)
-        .map(({ id, type, state, text, answer, createdTime }) => ({
-          id,
-          type,
-          state,
-          text,
-          answer,
-          at: createdTime,
-        })),
+      feedback: feedback.slice(0, LAST_ROWS).map(showFeedback),
     };
   };
 }
@@ -160,6 +153,11 @@ function readNotes(database: Database, ownerId: number): Promise<PersonParts['no
      WHERE owner_id = $1 ORDER BY note_id DESC LIMIT ${NOTES_ROWS}`,
     [ownerId],
   );
+}
+
+function showFeedback(row: Awaited<ReturnType<typeof listFeedback>>[number]) {
+  const { id, type, state, text, answer, createdTime } = row;
+  return { id, type, state, text, answer, at: createdTime };
 }
 
 function showMessage({ id, title, read, createdTime }: MessageRow) {

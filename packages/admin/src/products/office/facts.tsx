@@ -63,15 +63,18 @@ function write(name: string, value: unknown, t: Say<'admin'>): string {
   return value;
 }
 
+/** Ties a request to what is kept beside it; the request's own hash covers it. */
+const unshown = 'contentHash';
+
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names and values; what stands in a group stands beside the others. */
 function listEntries(text: string): [string, unknown][] {
   if (text === '') return [];
-  return Object.entries(JSON.parse(text) as Record<string, unknown>).flatMap((entry) =>
-    isGroup(entry[1]) ? Object.entries(entry[1]) : [entry],
-  );
+  return Object.entries(JSON.parse(text) as Record<string, unknown>)
+    .flatMap((entry) => (isGroup(entry[1]) ? Object.entries(entry[1]) : [entry]))
+    .filter(([name]) => name !== unshown);
 }
 
 /** A payload or outcome as words in one line, without what is empty: "Coin: USDT, Amount: 10". */

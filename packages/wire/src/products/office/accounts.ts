@@ -60,8 +60,8 @@ export const accountOfficeRoutes = {
     ...writing('users.change'),
     path: '/admin/api/users/change',
     summary:
-      'Ask to thaw an account, take a lost second factor away, set a new address or erase a person' +
-      '’s data, on evidence: another operator must approve.',
+      'Ask to thaw an account, take a lost factor away, set an address or erase data, ' +
+      'on evidence: another operator must approve.',
     body: z.object({
       ownerId,
       change: z.enum(accountChanges),

@@ -148,7 +148,9 @@ function LineState({ row }: { row: PostingLine }) {
   const more = row.seq === 0 ? row.refusal : `${t('overview.sequence')} ${row.seq}`;
   return (
     <span className="office-two-lines">
-      <Tag tone={lineTones[row.state]}>{t(`money.state.${row.state}`)}</Tag>
+      <span>
+        <Tag tone={lineTones[row.state]}>{t(`money.state.${row.state}`)}</Tag>
+      </span>
       <small>{more}</small>
     </span>
   );

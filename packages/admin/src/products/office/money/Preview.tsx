@@ -29,7 +29,15 @@ export function Preview(props: { checked: RouteAnswer<typeof moneyRoutes.checkPo
   );
 }
 
-const showAmount = (value: string) => (value === '' ? '--' : <Amount value={value} />);
+/** A figure; in a card, which has no heads, with what it is. */
+function showFigure(head: string, value: string) {
+  return (
+    <span className="office-figure">
+      <small>{head}</small>
+      {value === '' ? '--' : <Amount value={value} />}
+    </span>
+  );
+}
 
 function previewColumns(t: Say<'admin'>): readonly Column<Row>[] {
   return [
@@ -77,14 +85,16 @@ function previewColumns(t: Say<'admin'>): readonly Column<Row>[] {
       head: t('money.before'),
       width: 'minmax(130px, 1fr)',
       align: 'end',
-      cell: (row) => showAmount(row.before),
+      card: 'sub',
+      cell: (row) => showFigure(t('money.before'), row.before),
     },
     {
       key: 'after',
       head: t('money.after'),
       width: 'minmax(130px, 1fr)',
       align: 'end',
-      cell: (row) => showAmount(row.after),
+      card: 'foot',
+      cell: (row) => showFigure(t('money.after'), row.after),
     },
   ];
 }

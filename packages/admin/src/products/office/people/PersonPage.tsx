@@ -71,32 +71,7 @@ function Person(props: { view: UserView; onDone: () => void }) {
           {t(`freeze.cause.${view.frozen.cause}`)} · <Moment atMs={view.frozen.at} />
         </Banner>
       )}
-      <Panel isFramed isPadded title={t('person.profile')}>
-        <KeyValue
-          facts={[
-            { key: 'nickname', label: t('people.nickname'), value: view.profile.nickname },
-            {
-              key: 'identity',
-              label: t('person.identity'),
-              value: t(`person.identity.${view.identity.level}`),
-            },
-            { key: 'vip', label: 'VIP', value: <VipStanding view={view} /> },
-            {
-              key: 'factor',
-              label: t('people.factor'),
-              value: view.profile.hasTotp ? t('yes') : t('no'),
-            },
-            { key: 'passkeys', label: t('person.passkeys'), value: view.profile.passkeysCount },
-            { key: 'locale', label: t('language'), value: view.profile.locale },
-            {
-              key: 'since',
-              label: t('people.since'),
-              value: <Moment atMs={view.profile.createdAt} />,
-            },
-          ]}
-          isColumns
-        />
-      </Panel>
+      <Profile view={view} />
       <Tabs
         label={t('person.parts')}
         onChange={setPart}
@@ -110,6 +85,38 @@ function Person(props: { view: UserView; onDone: () => void }) {
         )}
       </Tabs>
     </div>
+  );
+}
+
+function Profile({ view }: { view: UserView }) {
+  const t = useTexts('admin');
+  return (
+    <Panel isFramed isPadded title={t('person.profile')}>
+      <KeyValue
+        facts={[
+          { key: 'nickname', label: t('people.nickname'), value: view.profile.nickname },
+          {
+            key: 'identity',
+            label: t('person.identity'),
+            value: t(`person.identity.${view.identity.level}`),
+          },
+          { key: 'vip', label: 'VIP', value: <VipStanding view={view} /> },
+          {
+            key: 'factor',
+            label: t('people.factor'),
+            value: view.profile.hasTotp ? t('yes') : t('no'),
+          },
+          { key: 'passkeys', label: t('person.passkeys'), value: view.profile.passkeysCount },
+          { key: 'locale', label: t('language'), value: view.profile.locale },
+          {
+            key: 'since',
+            label: t('people.since'),
+            value: <Moment atMs={view.profile.createdAt} />,
+          },
+        ]}
+        isColumns
+      />
+    </Panel>
   );
 }
 

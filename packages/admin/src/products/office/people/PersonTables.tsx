@@ -46,11 +46,8 @@ interface Sayers {
 const when = (atMs: number) => <Moment atMs={atMs} />;
 const pairOf = (symbol: string) => symbol.toUpperCase().replace('_', '/');
 
-function readShape(
-  { t, sayOrder, sayAccount, sayAssets }: Sayers,
-  view: UserView,
-  part: PersonPart,
-): Shape {
+function readShape(sayers: Sayers, view: UserView, part: PersonPart): Shape {
+  const { t, sayOrder } = sayers;
   const saySide = (side: string) => sayOrder(`orders.${side as OrderRow['side']}`);
   switch (part) {
     case 'balances':
@@ -91,6 +88,14 @@ function readShape(
         ]),
         figures: [3, 4],
       };
+    default:
+      return readMoves(sayers, view, part);
+  }
+}
+
+/** What moved. */
+function readMoves({ t, sayAccount, sayAssets }: Sayers, view: UserView, part: PersonPart): Shape {
+  switch (part) {
     case 'moves':
       return {
         heads: [t('time'), t('asset'), t('person.move'), t('amount')],
@@ -154,6 +159,14 @@ function readOwnShape(
           when(row.createdAt),
         ]),
       };
+    default:
+      return readWords(t, view, part);
+  }
+}
+
+/** What was said, and by whom. */
+function readWords(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
+  switch (part) {
     case 'notes':
       return {
         heads: [t('time'), t('audit.operator'), t('person.note')],

@@ -1,7 +1,7 @@
 // Lines of a credit or debit: whose account, which coin, how much; what each would leave. It
 // changes nothing. Called when lines are asked about, asked for, and before the first of them is
 // done.
-import { formatDecimal, parseDecimal, amountUnitsLimit } from '@isobath/core/math';
+import { amountUnitsLimit, cutZeros, formatDecimal, parseDecimal } from '@isobath/core/math';
 import type { AskedLine, CheckedLine, PostingProblem, postingDirections } from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
 import type { Coin, MarketRegistry } from '../../../base/market/index.ts';
@@ -138,7 +138,8 @@ export function createLineChecks(parts: LineParts) {
       return [...sums]
         .map(([assetId, units]) => {
           const coin = markets.coinById(assetId);
-          return `${coin?.shortName ?? assetId} ${formatDecimal(units, coin?.scale ?? 0)}`;
+          const amount = cutZeros(formatDecimal(units, coin?.scale ?? 0));
+          return `${coin?.shortName ?? assetId} ${amount}`;
         })
         .join(', ');
     },
