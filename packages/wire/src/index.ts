@@ -3,6 +3,7 @@ export * from './contacts.ts';
 export * from './dialect/index.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './freezes.ts';
 export * from './money.ts';
 export * from './permissions.ts';
 export * from './products.ts';

@@ -5,7 +5,7 @@ import { decimalText, timeMs } from './money.ts';
 import { identityLevel, ownVip } from './products/account/user.ts';
 import { feedbackRow } from './products/content/feedback.ts';
 import { auditRow, userRow } from './products/office.ts';
-import { freezeCauses } from './products/office/accounts.ts';
+import { freezeCauses } from './freezes.ts';
 import { serviceLine } from './products/service.ts';
 import { defineRoute } from './route.ts';
 import { z } from './z.ts';

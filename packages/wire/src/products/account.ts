@@ -3,7 +3,7 @@
 // Read by edge and products of the server, by the sdk and by the reference.
 import { timeMs } from '../money.ts';
 import { defineRoute } from '../route.ts';
-import { freezeCauses } from './office/accounts.ts';
+import { freezeCauses } from '../freezes.ts';
 import { z } from '../z.ts';
 import { identityLevel } from './account/user.ts';
 

@@ -1,18 +1,10 @@
 // What operators do with a customer's account, on the wire: freezing at once, and changes that two
 // must agree to on evidence. Served by the office; read by its console.
+import { officeFreezeCauses } from '../../freezes.ts';
 import type { Permission } from '../../permissions.ts';
 import { defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 import { documentTypes, referenceLengthMax } from './money.ts';
-
-/**
- * Why an account is frozen, in words that its owner is told: he did it himself, somebody else may
- * have got in, it is looked into, an authority ordered it, its data was erased.
- */
-export const freezeCauses = ['own', 'access', 'review', 'authority', 'erased'] as const;
-export type FreezeCause = (typeof freezeCauses)[number];
-/** Those that an operator may give. */
-export const officeFreezeCauses = ['access', 'review', 'authority'] as const;
 
 /** What two must agree to on evidence. */
 export const accountChanges = ['thaw', 'factor', 'address', 'erase'] as const;
