@@ -180,13 +180,8 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     changes,
   });
   const { report } = options;
-  const approvals: Approvals = createApprovals({
-    database,
-    audit,
-    works,
-    readNowMs: Date.now,
-    report,
-  });
+  const requests = { database, audit, works, readNowMs: Date.now, report };
+  const approvals: Approvals = createApprovals(requests);
   const endRetention = startRetention(audit, report);
   const resumed = setTimeout(() => void approvals.resume().catch(report), RESUME_AFTER_MS);
   const handlers = createOfficeRoutes({
