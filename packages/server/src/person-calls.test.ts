@@ -100,6 +100,7 @@ beforeAll(async () => {
     }),
     readNowMs,
     isOpen: (part: string) => part !== closed,
+    readFreeze: () => null,
     readWithdrawLimit: async (type: number) => (type === 2 ? '500000' : '0'),
     readHouseName: async () => 'Isobath',
   } as unknown as AccountParts;
