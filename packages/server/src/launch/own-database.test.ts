@@ -30,6 +30,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What a sandbox warns of wherever root starts it. */
+const isOfRoot = (line: string) => line.startsWith('Warning: everything runs as root');
+
 /** Start the product. `said` resolves when it is ready or has ended. */
 async function start(dataFolder: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) {
   const env = {
@@ -58,7 +61,7 @@ async function start(dataFolder: string, databaseUrl: string, more: NodeJS.Proce
   return {
     isReady: said.includes('is ready: '),
     ended,
-    readErrors: () => errors.trim().split('\n'),
+    readErrors: () => errors.split('\n').filter((line) => line !== '' && !isOfRoot(line)),
     async stop() {
       child.kill('SIGTERM');
       return ended;
@@ -103,7 +106,7 @@ async function listSessions(): Promise<string[]> {
 
 test('it runs on the two roles, and keeps nothing in a folder of its own', async () => {
   const product = await start(folder, network.url);
-  expect(product.readErrors()).toEqual(['']);
+  expect(product.readErrors()).toEqual([]);
   expect(product.isReady).toBe(true);
   const fund = [{ asset: 'USDT', amount: '1000' }];
   const made = await askServer(folder, 'user.create', { ...jane, fund });
