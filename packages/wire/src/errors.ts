@@ -151,7 +151,7 @@ export const errors = {
   ticket_invalid: { code: 20116, status: 200, meaning: 'The sign-in was not begun or is too old.' },
   passkey_wrong: { code: 20117, status: 200, meaning: 'The passkey did not verify.' },
   second_code_needed: {
-    code: 20127,
+    code: 20130,
     status: 200,
     meaning:
       'Codes are being guessed for this account: give the next code of the authenticator too.',
