@@ -2,6 +2,7 @@
 // its pages here; the shell knows them only through this list.
 import type { ConsolePage } from './base/page.ts';
 import { contentPages } from './products/content/index.ts';
+import { listingPages } from './products/listing/index.ts';
 import { officePages } from './products/office/index.ts';
 import { servicePages } from './products/service/index.ts';
 
@@ -9,6 +10,7 @@ import { servicePages } from './products/service/index.ts';
 export const pages: readonly ConsolePage[] = [
   // The office itself comes first: its overview is where everybody begins.
   ...officePages,
+  ...listingPages,
   ...servicePages,
   ...contentPages,
 ];

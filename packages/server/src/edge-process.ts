@@ -181,6 +181,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   const office = createOfficeRooms({
     ...officeBase,
     listing,
+    speakMail,
     settings,
     database,
     engine,

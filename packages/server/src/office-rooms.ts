@@ -12,7 +12,7 @@ import {
   readAuditMark,
   verifyAudit,
 } from './base/audit/index.ts';
-import type { Secrets, Settings } from './base/config/index.ts';
+import { readBackupMark, type Secrets, type Settings } from './base/config/index.ts';
 import {
   createBrowsers,
   createPasskeys,
@@ -54,6 +54,8 @@ import {
   type ConfigDoor,
   createAccountChanges,
   createLineChecks,
+  createFirstDayRoutes,
+  type FirstDayParts,
   createOfficeRoutes,
   createPostings,
   createWorks,
@@ -65,6 +67,7 @@ import {
   lockWebValue,
   createBrandRoutes,
   readHouseName,
+  readWebConfig,
   writeWebConfig,
 } from './products/site/index.ts';
 
@@ -111,6 +114,7 @@ export interface OfficeRoomsOptions extends OfficeBase {
   readonly watch: EngineWatch;
   readonly tables: KeptTables;
   readonly listing: Listing;
+  readonly speakMail: FirstDayParts['speakMail'];
   /** Handlers that tell a person of himself: an operator reads what they say. */
   readonly personal: readonly RouteHandler[];
   readonly readProjectedSequence: () => Promise<number>;
@@ -229,6 +233,18 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
       ...handlers,
       ...createBrandRoutes(database, audit),
       ...createListingRoutes(options.listing, approvals),
+      ...createFirstDayRoutes({
+        database,
+        operators,
+        audit,
+        readNowMs: Date.now,
+        markets: rooms.markets,
+        mail: accounts.mail,
+        hasMailServer: settings.smtp !== undefined,
+        speakMail: options.speakMail,
+        readBackupMs: () => readBackupMark(settings.dataFolder),
+        readAlarmAddress: async () => (await readWebConfig(database)).alarmAddress,
+      }),
     ],
     operatorHandlers: createOperatorAccountHandlers(operating),
     createOperator: (wish) => createOperator(operating, wish),

@@ -27,6 +27,7 @@ export interface StagedServer extends SharedServer {
 }
 
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+const tool = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 const readyWithinMs = 400_000;
 
 /**
@@ -54,7 +55,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await start(more);
   };
   try {
-    await copyPreparedFolder(dataFolder, useOnce);
+    // What is prepared is a sandbox; a production makes its secrets itself.
+    if (settings['ISOBATH_MODE'] === 'production') await makeSecrets(env);
+    else await copyPreparedFolder(dataFolder, useOnce);
     await start();
   } catch (error) {
     await stop();
@@ -66,6 +69,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 
 function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+}
+
+function makeSecrets(env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [tool, 'secrets', 'create'], { env, stdio: 'ignore' });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`secrets: ${code}`))));
+  });
 }
 
 /** A first start, without trades that would be in every copy, and its end. */

@@ -11,6 +11,7 @@ import {
   secretsFolder,
   secretsId,
   type Settings,
+  writeBackupMark,
   writeSecrets,
 } from '../base/config/index.ts';
 import {
@@ -74,12 +75,14 @@ export async function backUp(
   const sealing = phrase === undefined ? undefined : await makeSealing(phrase);
   const folder = embeddedFolder(settings.dataFolder);
   const run = findHolder(settings.dataFolder) ? runWithOwner : runOffline;
-  return run(settings, async (database) => {
+  const manifest = await run(settings, async (database) => {
     const secrets = await readSecrets(settings.dataFolder);
     if (secretsTarget !== undefined) await copySecrets(secrets, secretsTarget, sealing);
     const labels = { secretsId: secretsId(secrets) };
     return backUpServer({ database, folder, target, labels, sealing });
   });
+  await writeBackupMark(settings.dataFolder, Date.now());
+  return manifest;
 }
 
 /** What is known of a backup that is to be put back. */

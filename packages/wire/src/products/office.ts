@@ -132,6 +132,15 @@ export const operatorRow = z.object({
 });
 export type OperatorRow = z.infer<typeof operatorRow>;
 
+/** Something that an installation needs before people are let in. */
+export const firstDayItem = z.object({
+  name: z.enum(['operators', 'mail', 'terms', 'coin', 'market', 'backup', 'alarm']),
+  isDone: z.boolean(),
+  /** When it was done last, where that counts; 0 = never, or it does not. */
+  at: timeMs,
+});
+export type FirstDayItem = z.infer<typeof firstDayItem>;
+
 const made = z.object({ approvalId: z.number().int() });
 
 /** Routes of the back office. */
@@ -154,6 +163,18 @@ export const officeRoutes = {
       approvalsCount: z.number().int(),
       closed: z.array(z.string()),
     }),
+  }),
+  firstDay: defineRoute({
+    ...reading('any'),
+    path: '/admin/api/first-day',
+    summary: 'What an installation needs before people are let in, ticked by facts.',
+    answer: z.object({ items: z.array(firstDayItem) }),
+  }),
+  sendTestMail: defineRoute({
+    ...writing('config.write'),
+    path: '/admin/api/mail/test',
+    summary: 'Send a test mail to the operator who asks and to the address for alarms.',
+    answer: z.object({ addresses: z.array(z.string()) }),
   }),
   searchUsers: defineRoute({
     ...reading('users.read'),

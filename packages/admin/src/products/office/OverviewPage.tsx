@@ -13,6 +13,7 @@ import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
 import { useLoad } from '../../base/use-load.ts';
 import { ActsTable } from './ActsTable.tsx';
+import { FirstDay } from './FirstDay.tsx';
 
 type Overview = RouteAnswer<typeof officeRoutes.overview>;
 
@@ -35,6 +36,7 @@ export function OverviewPage() {
         {(overview) => (
           <div className="office-stack">
             <Notices overview={overview} />
+            <FirstDay />
             <Tiles overview={overview} />
             <Trading onDone={loaded.reload} overview={overview} />
             {canSeeActs ? <LatestActs /> : null}

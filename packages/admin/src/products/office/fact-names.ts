@@ -59,6 +59,8 @@ export const factNames = {
   feedback: 'person.feedback',
   pictureId: 'fact.picture',
   bytes: 'fact.bytes',
+  market: 'kind.market',
+  cancelledCount: 'fact.cancelled',
   answer: 'feedback.answer',
   code: 'content.code',
   locale: 'language',

@@ -43,8 +43,15 @@ const wordTexts = {
 } as const;
 const moments = new Set(['endsAtMs', 'publishAt', 'takeDownAt', 'doneAtMs']);
 
-const labelOf = (name: string, t: Say<'admin'>): string =>
-  name in factNames ? t(factNames[name as keyof typeof factNames]) : name;
+/** A field of what is listed, else the name as it stands. */
+function labelOf(name: string, t: Say<'admin'>): string {
+  if (name in factNames) return t(factNames[name as keyof typeof factNames]);
+  const [group, locale] = name.split('.');
+  if (group === 'texts' && locale !== undefined) return `${t('listing.field.texts')} ${locale}`;
+  const key = `listing.field.${name}`;
+  const said = t(key as TextKey<'admin'>);
+  return said === key ? name : said;
+}
 
 /** A value in words: a list of numbers or words stands without brackets. */
 function write(name: string, value: unknown, t: Say<'admin'>): string {
@@ -69,10 +76,25 @@ const unshown = 'contentHash';
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Fields that differ, each as one fact: what it was and what it becomes. */
+function joinChanges(before: Record<string, unknown>, after: Record<string, unknown>) {
+  return Object.entries(after).map(([name, value]): [string, unknown] => {
+    if (name === 'logo') return [name, value === '' ? '--' : '✓'];
+    const was = before[name];
+    return [name, was === undefined || was === '' ? value : `${String(was)} → ${String(value)}`];
+  });
+}
+
 /** Names and values; what stands in a group stands beside the others. */
 function listEntries(text: string): [string, unknown][] {
   if (text === '') return [];
-  return Object.entries(JSON.parse(text) as Record<string, unknown>)
+  const all = JSON.parse(text) as Record<string, unknown>;
+  const { before, after, ...rest } = all;
+  const entries =
+    isGroup(before) && isGroup(after)
+      ? [...Object.entries(rest), ...joinChanges(before, after)]
+      : Object.entries(all);
+  return entries
     .flatMap((entry) => (isGroup(entry[1]) ? Object.entries(entry[1]) : [entry]))
     .filter(([name]) => name !== unshown);
 }

@@ -9,6 +9,7 @@ export {
   writeSecrets,
 } from './secrets.ts';
 export type { Secrets } from './secrets.ts';
+export { readBackupMark, writeBackupMark } from './backup-mark.ts';
 export {
   examineSettings,
   listValues,

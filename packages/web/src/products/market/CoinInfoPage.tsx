@@ -1,6 +1,6 @@
 // One coin: its price, the day's line, where it trades, a converter, and how it comes and goes.
 // Not a place to trade: it leads to one.
-import { configurationRoutes, marketRoutes } from '@isobath/wire';
+import { coinLinks, configurationRoutes, marketRoutes } from '@isobath/wire';
 import {
   CoinIcon,
   EmptyState,
@@ -73,7 +73,7 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
   return (
     <main className="market-page">
       <div className="coin-head">
-        <CoinIcon code={coin.shortName} size={40} />
+        <CoinIcon code={coin.shortName} size={40} src={coin.webLogo || undefined} />
         <h1 className="market-title">
           {coin.name} <span className="market-quote">{coin.shortName}</span>
         </h1>
@@ -83,6 +83,8 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
         <Facts decimals={coin.decimals} line={lines[main.symbol] ?? []} main={main} />
       )}
       {main?.tradeArea === LEVERAGED_AREA ? <p>{t('coin.leveraged')}</p> : null}
+      {coin.text === '' ? null : <p className="market-lead">{coin.text}</p>}
+      <CoinLinks links={coin.links} />
       <h2 className="market-subtitle">{t('coin.markets')}</h2>
       <LongMarketTable lines={lines} rows={rows} />
       <Converter name={name} prices={{ rows: all, rates }} />
@@ -94,6 +96,28 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </main>
+  );
+}
+
+/** Where the house says that the coin is at home; nothing where it says nothing. */
+function CoinLinks({ links }: { links: Readonly<Record<string, string>> }) {
+  const t = useTexts('coins');
+  const known = coinLinks.filter((name) => links[name]);
+  if (known.length === 0) return null;
+  return (
+    <p className="coin-links">
+      {known.map((name) => (
+        <a
+          className="ui-link"
+          href={links[name]}
+          key={name}
+          rel="noopener noreferrer"
+          target="_blank"
+        >
+          {t(`coin.${name}`)}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -39,6 +39,7 @@ export const auditActions = [
   'market_listed',
   'market_delisted',
   'fees_set',
+  'test_mail_sent',
   'user_vip_set',
   'user_group_set',
   'user_identity_set',

@@ -95,6 +95,16 @@ export const webValues = {
     shape: z.number().int().min(0),
     first: 0,
   }),
+  /** Who is told when something is wrong; test mails go there too. */
+  alarmAddress: define({
+    group: 'site',
+    form: { kind: 'text' },
+    shape: z
+      .string()
+      .max(200)
+      .regex(/^([^\s@]+@[^\s@]+)?$/, 'mail address'),
+    first: '',
+  }),
   perpetualSymbol: define({ group: 'market', form: { kind: 'text' }, shape: symbol, first: '' }),
   deliverySymbol: define({ group: 'market', form: { kind: 'text' }, shape: symbol, first: '' }),
   /** Symbols of spot markets, the first one first; those not listed here any more are left out. */

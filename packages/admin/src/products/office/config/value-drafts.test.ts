@@ -9,6 +9,7 @@ const samples: Readonly<Record<WebValueName, unknown>> = {
   androidUrl: '',
   iosUrl: 'https://ios.example/get?x=1',
   backupWebsites: ['a.example', 'b.example'],
+  alarmAddress: 'ops@house.test',
   partnerId: 'p-1',
   maintenanceEndsAtMs: Date.UTC(2026, 10, 21, 18, 30),
   maintenanceStartsAtMs: Date.UTC(2026, 10, 21, 17, 30),

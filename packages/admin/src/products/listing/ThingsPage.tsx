@@ -1,0 +1,139 @@
+// Coins, or markets: the list, one of them with all its fields, and the form. What is asked for is
+// carried out once a second operator agreed. Listed in index.ts.
+import { Button, CoinIcon, type Column, DataTable, EmptyState, Tag } from '@isobath/ui';
+import { type ListedThing, listingRoutes } from '@isobath/wire';
+import { goTo } from '../../base/address.ts';
+import { client } from '../../base/client.ts';
+import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { usePermission } from '../../base/session.ts';
+import { type Say, useTexts } from '../../base/texts.tsx';
+import { useLoad } from '../../base/use-load.ts';
+import { ThingForm } from './ThingForm.tsx';
+import { ThingView } from './ThingView.tsx';
+import { nameState, type PageKind, pathOf, showField } from './words.ts';
+import './listing.css';
+
+const lookEveryMs = 10_000;
+
+/** The page. @param props - rest: "" the list, "new" the form, else a name. */
+export function ThingsPage({ kind, rest }: { kind: PageKind; rest: string }) {
+  const loaded = useLoad(
+    kind,
+    (signal) => client.call(listingRoutes.listThings, { query: { kind }, signal }),
+    rest === '' ? lookEveryMs : 0,
+  );
+  const [name = '', part = ''] = rest.split('/');
+  return (
+    <LoadedBody loaded={loaded}>
+      {(things) => {
+        const thing = things.find(({ key }) => key.toLowerCase() === name.toLowerCase()) ?? null;
+        if (name === '') return <List kind={kind} things={things} />;
+        if (name === 'new') return <ThingForm kind={kind} thing={null} />;
+        if (part === 'change') return <ThingForm kind={kind} thing={thing} />;
+        return <ThingView kind={kind} name={name} onDone={loaded.reload} thing={thing} />;
+      }}
+    </LoadedBody>
+  );
+}
+
+function List({ kind, things }: { kind: PageKind; things: readonly ListedThing[] }) {
+  const t = useTexts('admin');
+  const canWrite = usePermission('listing.write');
+  const path = pathOf[kind];
+  const add = canWrite ? (
+    <Button onClick={() => goTo(`${path}/new`)} variant="primary">
+      {t(`listing.add.${kind}`)}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHead text={t(`${path}.text`)} title={t(`page.${path}`)} tools={add} />
+      <DataTable
+        columns={kind === 'coin' ? coinColumns(t) : marketColumns(t)}
+        empty={<EmptyState text={t('listing.none.text')} title={t('listing.none')} />}
+        label={t(`page.${path}`)}
+        onRowOpen={({ key }) => goTo(`${path}/${key.toLowerCase()}`)}
+        rowKey={({ key }) => key}
+        rows={things}
+      />
+    </>
+  );
+}
+
+/** A picture that is kept, as the page may show it; none is the coin's letter. */
+export const logoOf = ({ fields }: Pick<ListedThing, 'fields'>): string | undefined =>
+  fields['logo'] ? `data:image/png;base64,${fields['logo']}` : undefined;
+
+function coinColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
+  return [
+    {
+      key: 'coin',
+      head: t('listing.field.coin'),
+      width: 'minmax(120px, 1fr)',
+      card: 'lead',
+      cell: (row) => (
+        <span className="listing-coin">
+          <CoinIcon code={row.key} size={20} src={logoOf(row)} />
+          {row.key}
+        </span>
+      ),
+    },
+    {
+      key: 'name',
+      head: t('listing.field.name'),
+      width: 'minmax(140px, 2fr)',
+      card: 'sub',
+      cell: (row) => row.fields['name'] ?? '--',
+    },
+    {
+      key: 'decimals',
+      head: t('listing.field.decimals'),
+      width: '160px',
+      align: 'end',
+      card: 'main',
+      cell: (row) => row.fields['decimals'] ?? '--',
+    },
+    {
+      key: 'website',
+      head: t('listing.field.links.website'),
+      width: 'minmax(140px, 2fr)',
+      priority: 2,
+      cell: (row) => <span className="office-detail">{row.fields['links.website'] ?? '--'}</span>,
+    },
+  ];
+}
+
+function marketColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
+  const field = (name: string, width: string): Column<ListedThing> => ({
+    key: name,
+    head: t(`listing.field.${name}` as 'listing.field.tickSize'),
+    width,
+    align: 'end',
+    priority: 2,
+    cell: (row) => showField(t, name, row.fields[name] ?? ''),
+  });
+  return [
+    {
+      key: 'market',
+      head: t('kind.market'),
+      width: 'minmax(120px, 1.2fr)',
+      card: 'lead',
+      cell: (row) => row.key.replace('_', '/').toUpperCase(),
+    },
+    {
+      key: 'state',
+      head: t('approval.state'),
+      width: 'minmax(120px, 1fr)',
+      card: 'main',
+      cell: (row) => (
+        <Tag tone={row.state === 'TRADING' ? 'info' : row.state === 'DELISTED' ? 'danger' : 'warn'}>
+          {nameState(t, row.state)}
+        </Tag>
+      ),
+    },
+    { ...field('tickSize', 'minmax(90px, 1fr)'), card: 'sub' },
+    field('lotSize', 'minmax(90px, 1fr)'),
+    field('minNotional', 'minmax(90px, 1fr)'),
+    field('tradeArea', 'minmax(100px, 1fr)'),
+  ];
+}

@@ -1,0 +1,83 @@
+// Names of fields and their values in words, and which fields stand together. The fields themselves
+// are wire's list. Used by the pages of this folder.
+import { localeNames, type TextKey } from '@isobath/texts';
+import { coinLinks, coinTextLocales } from '@isobath/wire';
+import type { Say } from '../../base/texts.tsx';
+
+/** Kinds that have a page. */
+export type PageKind = 'coin' | 'market';
+
+/** Where each kind has its page. */
+export const pathOf = { coin: 'coins', market: 'markets' } as const;
+
+/** Fields that everybody fills in, and those that have a value of their own. */
+export const fieldGroups = {
+  coin: {
+    main: ['name', 'decimals', 'logo', ...coinLinks.map((name) => `links.${name}`)],
+    more: coinTextLocales.map((locale) => `texts.${locale}`),
+  },
+  market: {
+    main: [
+      'tickSize',
+      'lotSize',
+      'referencePrice',
+      'minNotional',
+      'makerPpm',
+      'takerPpm',
+      'tradeArea',
+      'opens',
+      'openAt',
+    ],
+    more: [
+      'minQuantity',
+      'maxQuantity',
+      'maxMarketQuantity',
+      'minPrice',
+      'maxPrice',
+      'bandLowPpm',
+      'bandHighPpm',
+      'marketGuardBps',
+      'closeOutMax',
+      'openOrdersMax',
+      'stopOrdersMax',
+      'icebergPartsMax',
+      'trailingDeltaBpsMin',
+      'trailingDeltaBpsMax',
+      'amendsMax',
+      'selfTradePreventionModes',
+      'selfTradePreventionDefault',
+    ],
+  },
+} as const satisfies Record<PageKind, { main: readonly string[]; more: readonly string[] }>;
+
+/** Fields with a fixed choice. */
+export const fieldChoices: Readonly<Record<string, readonly string[]>> = {
+  tradeArea: ['1', '6', '8'],
+  opens: ['later', 'now', 'auction'],
+};
+
+/** Name of a field. */
+export function nameField(t: Say<'admin'>, field: string): string {
+  const [group, locale] = field.split('.');
+  if (group !== 'texts') return t(`listing.field.${field}` as TextKey<'admin'>);
+  const language = localeNames[locale as keyof typeof localeNames] ?? locale;
+  return `${t('listing.field.texts')}: ${language}`;
+}
+
+/** A value as people read it. */
+export function showField(t: Say<'admin'>, field: string, value: string): string {
+  if (value === '') return '--';
+  if (field === 'tradeArea') return t(`listing.area.${value}` as TextKey<'admin'>);
+  if (field === 'opens') {
+    const key = value === 'delisted' ? 'listing.state.DELISTED' : `listing.opens.${value}`;
+    return t(key as TextKey<'admin'>);
+  }
+  if (field === 'logo') return t('listing.field.logo');
+  if (field.endsWith('erPpm') && new Set(value.split(' ')).size === 1)
+    return value.split(' ')[0] ?? '';
+  return value;
+}
+
+/** A state of a market in words. */
+export const nameState = (t: Say<'admin'>, state: string): string =>
+  t(`listing.state.${state}` as TextKey<'admin'>);

@@ -1,0 +1,76 @@
+// What is left to do before people are let in, with the way to each. It goes when all is done.
+// Facts tick it, nobody's hand. Shown on the overview.
+import { Button, Panel, StatusDot } from '@isobath/ui';
+import { type FirstDayItem, officeRoutes } from '@isobath/wire';
+import { linkTo } from '../../base/address.ts';
+import { client } from '../../base/client.ts';
+import { usePermission } from '../../base/session.ts';
+import { useTexts } from '../../base/texts.tsx';
+import { useAct } from '../../base/use-act.ts';
+import { useLoad } from '../../base/use-load.ts';
+
+const lookEveryMs = 5_000;
+
+/** Where each is done; a backup is made on the host, a mail with the button. */
+const pages = {
+  operators: ['operators', 'page.operators'],
+  terms: ['content', 'page.content'],
+  coin: ['coins', 'page.coins'],
+  market: ['markets', 'page.markets'],
+  alarm: ['config', 'page.config'],
+} as const;
+
+/** The list; nothing once every item is done. */
+export function FirstDay() {
+  const t = useTexts('admin');
+  const { data } = useLoad(
+    '',
+    (signal) => client.call(officeRoutes.firstDay, { signal }),
+    lookEveryMs,
+  );
+  if (data === null || data.items.every(({ isDone }) => isDone)) return null;
+  return (
+    <Panel isFramed isPadded title={t('firstDay.title')}>
+      <p className="office-quiet">{t('firstDay.text')}</p>
+      <ul className="office-list">
+        {data.items.map((item) => (
+          <li key={item.name}>
+            <StatusDot
+              label={t(item.isDone ? 'firstDay.done' : 'firstDay.open')}
+              tone={item.isDone ? 'good' : 'warn'}
+            >
+              {t(`firstDay.${item.name}`)}
+            </StatusDot>
+            {item.isDone ? null : <Way item={item} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Way({ item: { name } }: { item: FirstDayItem }) {
+  const t = useTexts('admin');
+  if (name === 'mail') return <SendMail />;
+  if (name === 'backup') return <small className="office-quiet">{t('firstDay.backup.text')}</small>;
+  const [path, label] = pages[name];
+  return (
+    <a className="ui-link" {...linkTo(path)}>
+      {t(label)}
+    </a>
+  );
+}
+
+function SendMail() {
+  const t = useTexts('admin');
+  const canSend = usePermission('config.write');
+  const { act, isPending } = useAct();
+  const send = () =>
+    act(() => client.call(officeRoutes.sendTestMail, { body: {} }), t('firstDay.sendMail.done'));
+  if (!canSend) return null;
+  return (
+    <Button isPending={isPending} onClick={() => void send()} size="small">
+      {t('firstDay.sendMail')}
+    </Button>
+  );
+}
