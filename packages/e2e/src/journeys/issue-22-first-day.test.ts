@@ -86,7 +86,11 @@ const unkeyed = { deadlineMs: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
 /** Journal a command as the operator, through the tool's own socket. */
 function submit(command: object): Promise<{ code: number; facts: number[] }> {
   const signs = { actorId: 1, sessionId: 0, source: 3, issuedAtMs: Date.now(), ...unkeyed };
-  const question = { id: 1, name: 'engine.submit', parameters: { command: { ...signs, ...command } } };
+  const question = {
+    id: 1,
+    name: 'engine.submit',
+    parameters: { command: { ...signs, ...command } },
+  };
   return new Promise((resolve, reject) => {
     const socket = createConnection(join(server.dataFolder, 'operator.sock'));
     socket.once('error', reject);

@@ -92,7 +92,9 @@ export function ThingForm({ kind, thing }: { kind: PageKind; thing: ListedThing 
       value={draft[name] ?? ''}
     />
   );
-  const { main, more } = fieldGroups[kind];
+  const { main: all, more } = fieldGroups[kind];
+  // An open market opens no more.
+  const main = all.filter((name) => kept['opens'] !== 'now' || !/^open/.test(name));
   return (
     <>
       <a className="ui-link office-back" {...linkTo(back)}>
