@@ -94,7 +94,7 @@ export function ThingForm({ kind, thing }: { kind: PageKind; thing: ListedThing 
   );
   const { main: all, more } = fieldGroups[kind];
   // An open market opens no more.
-  const main = all.filter((name) => kept['opens'] !== 'now' || !/^open/.test(name));
+  const main = all.filter((name) => kept['opens'] !== 'now' || !name.startsWith('open'));
   return (
     <>
       <a className="ui-link office-back" {...linkTo(back)}>
