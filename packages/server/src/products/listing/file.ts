@@ -2,12 +2,19 @@
 // kind, a key and fields; an empty cell says nothing. Each row knows its line. What is exported can
 // be imported. It checks nothing but the form; plan.ts does.
 import { type ListingFields, type ListingKind, listingKinds, listingShapes } from '@isobath/wire';
-import type { LineProblem } from './listing.ts';
 import type { ListingWish } from './plan.ts';
 import type { Listed } from './state.ts';
 
 /** How a file is written. */
 export type FileFormat = 'csv' | 'json';
+
+/** A line of a file that cannot be. */
+export interface LineProblem {
+  readonly line: number;
+  readonly thing: string;
+  readonly field: string;
+  readonly problem: string;
+}
 
 /** A row and where it stands. */
 export type FileRow = ListingWish & { readonly line: number };

@@ -9,7 +9,7 @@ import { CallRefusal, refuse } from '../../base/product/index.ts';
 import { type CarryOutParts, createCarryOut } from './carry-out.ts';
 import { createDelist, type Delisted } from './delist.ts';
 import { makeExample } from './example.ts';
-import { type FileFormat, readFile, writeFile } from './file.ts';
+import { type FileFormat, type LineProblem, readFile, writeFile } from './file.ts';
 import { type ListingWish, makePlans, orderPlans, type Plan, type PlanParts } from './plan.ts';
 import { type Listed, nameThing, readAll, readThings, type Things } from './state.ts';
 
@@ -30,14 +30,6 @@ export interface AgreedChange {
 export interface Imported {
   readonly changes: readonly (FieldChange & { readonly thing: string })[];
   readonly isDone: boolean;
-}
-
-/** A line of a file that cannot be. */
-export interface LineProblem {
-  readonly line: number;
-  readonly thing: string;
-  readonly field: string;
-  readonly problem: string;
 }
 
 /** Thrown for a file of which nothing was done. */
