@@ -32,7 +32,6 @@ import { watchEngine } from './engine-watch.ts';
 import { createSimulatedPast, isWalk, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
 import { createContentRooms } from './content-rooms.ts';
 import { createInboxRooms } from './inbox-rooms.ts';
-import { createListingRoom } from './listing-rooms.ts';
 import { createOfficeRooms, openOfficeBase } from './office-rooms.ts';
 import { createTransferRulesTable } from './products/transfer/index.ts';
 import { createTransferRooms } from './transfer-rooms.ts';
@@ -42,7 +41,6 @@ import { noteSignIns } from './security-log.ts';
 import { createSiteRooms } from './site-rooms.ts';
 import { createCoinHandlers } from './operate-coins.ts';
 import { createMarketPast } from './market-past.ts';
-import { createListingHandlers } from './operate-listing.ts';
 import { createMarketHandlers } from './operate-markets.ts';
 import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createProfileHandlers } from './operate-profiles.ts';
@@ -176,11 +174,8 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
-  const { audit } = officeBase;
-  const listing = createListingRoom({ database, engine, rooms, audit, tables });
   const office = createOfficeRooms({
     ...officeBase,
-    listing,
     speakMail,
     settings,
     database,
@@ -300,7 +295,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     ...createProfileHandlers(accounts.parts, officeBase.audit, vip.standings),
     ...office.operatorHandlers,
     ...createProjectionHandlers(database),
-    ...createListingHandlers(listing),
     ...createCoinHandlers(database, officeBase.audit, rooms.markets),
     ...createTableHandlers(tables, officeBase.audit),
     ...createConfigurationHandlers(database, officeBase.audit, {

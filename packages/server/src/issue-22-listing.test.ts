@@ -299,7 +299,7 @@ test('a change that was agreed to is refused when the field is another by now', 
   expect(world.journal.length).toBe(length);
 });
 
-test('a delisted market stands in no list, keeps its number, and comes back by auction', async () => {
+test('a delisted market stands in no list, keeps its number, comes back by auction', async () => {
   await addAll();
   const { markets, listing } = world;
   await listing.delist('BTC_USDT', HOST);

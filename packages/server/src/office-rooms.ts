@@ -44,12 +44,14 @@ import { postOfHouse } from './house-postings.ts';
 import { erasePersonData, sendPersonData } from './person-data.ts';
 import { createPersonView, readBalances } from './person-view.ts';
 import { noteActs, noteLocks } from './security-log.ts';
+import { createListingRoom } from './listing-rooms.ts';
+import { createListingHandlers } from './operate-listing.ts';
 import {
   createOperator,
   createOperatorAccountHandlers,
   type OperateOperatorsParts,
 } from './operate-operators.ts';
-import { createListingRoutes, type Listing } from './products/listing/index.ts';
+import { createListingRoutes } from './products/listing/index.ts';
 import {
   type ConfigDoor,
   createAccountChanges,
@@ -113,7 +115,6 @@ export interface OfficeRoomsOptions extends OfficeBase {
   readonly freezing: Freezing;
   readonly watch: EngineWatch;
   readonly tables: KeptTables;
-  readonly listing: Listing;
   readonly speakMail: FirstDayParts['speakMail'];
   /** Handlers that tell a person of himself: an operator reads what they say. */
   readonly personal: readonly RouteHandler[];
@@ -171,6 +172,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
   };
   const { checks, postings } = createMoney(options, () => approvals);
   const changes = createChanges(options, () => approvals);
+  const listing = createListingRoom({ ...options, database, engine, rooms, audit });
   const works = createWorks({
     audit,
     config,
@@ -179,7 +181,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     operatorSessions,
     resume: (haltNumber) => askEngine('resume', { number: haltNumber }),
     give: (gift) => giveOfHouse({ rooms, account: accounts.parts }, gift),
-    listing: options.listing,
+    listing,
     postings,
     changes,
   });
@@ -232,7 +234,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     handlers: [
       ...handlers,
       ...createBrandRoutes(database, audit),
-      ...createListingRoutes(options.listing, approvals),
+      ...createListingRoutes(listing, approvals),
       ...createFirstDayRoutes({
         database,
         operators,
@@ -246,7 +248,10 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
         readAlarmAddress: async () => (await readWebConfig(database)).alarmAddress,
       }),
     ],
-    operatorHandlers: createOperatorAccountHandlers(operating),
+    operatorHandlers: {
+      ...createOperatorAccountHandlers(operating),
+      ...createListingHandlers(listing),
+    },
     createOperator: (wish) => createOperator(operating, wish),
     readOperator: (headers) =>
       operatorSessions.read(

@@ -26,7 +26,7 @@ export const listedThing = z.object({
   fields,
   /** State of a market, `DELISTED` included; "" where there is none. */
   state: z.string(),
-  /** Whether the engine knows it: one that was begun and not finished is completed by asking again. */
+  /** Whether it is finished; one that was only begun is completed by asking again. */
   isDone: z.boolean(),
 });
 export type ListedThing = z.infer<typeof listedThing>;

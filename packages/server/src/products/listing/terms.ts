@@ -158,14 +158,12 @@ function listOrderProblems(terms: MarketTerms, referenceTicks: number): Problem[
   return rules.filter(([isKept]) => !isKept).map(([, field, problem]) => ({ field, problem }));
 }
 
-function listRateProblems(fields: ListingFields): Problem[] {
+/** What is wrong with rates of both sides together. */
+export function listRateProblems(fields: ListingFields): Problem[] {
   const lowest = (field: string) => Math.min(...readRates(fields[field] ?? '0'));
   if (lowest('makerPpm') + lowest('takerPpm') >= 0) return [];
   return [{ field: 'makerPpm', problem: 'a rebate above what takers pay' }];
 }
-
-/** Whether rates of both sides may stand together. */
-export { listRateProblems };
 
 /** Everything the engine is told of a market; problems where it would refuse. */
 export function readTerms(
@@ -178,7 +176,8 @@ export function readTerms(
   if (lotDecimals > scales.baseScale) {
     problems.push({ field: 'lotSize', problem: `the coin has ${scales.baseScale} decimals` });
   } else if (!isScaleLawKept({ ...scales, priceDecimals, lotDecimals })) {
-    const problem = `tick and lot together have more than the ${scales.quoteScale} decimals of the quote coin`;
+    const most = `the ${scales.quoteScale} decimals of the quote coin`;
+    const problem = `tick and lot together have more than ${most}`;
     problems.push({ field: 'tickSize', problem });
   }
   const read = createReader(fields, problems);
