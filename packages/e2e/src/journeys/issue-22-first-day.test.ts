@@ -58,7 +58,7 @@ const listSymbols = async () =>
     ({ symbol, status }) => `${symbol} ${status}`,
   );
 
-it('lists coins and a market on a production that has nothing, by the commands of the guide', async () => {
+it('lists coins and a market on an empty production, by the guide', async () => {
   expect(await listSymbols()).toEqual([]);
   await follow('2. Two operators');
   const [trial] = await follow('3. Coins');
@@ -143,7 +143,7 @@ const limit = (side: string, quantity: string, price: string) => ({
   price,
 });
 
-it('lets two people trade, refuses what is too small, and cancels what rests at the end', async () => {
+it('lets two people trade, and cancels what rests when the market closes', async () => {
   // Coins get the next numbers after USDT's 52.
   const seller = await makeTrader('seller', 53, '100000000');
   const buyer = await makeTrader('buyer', 52, '100000000000');

@@ -70,15 +70,13 @@ export function ThingForm({ kind, thing }: { kind: PageKind; thing: ListedThing 
   const kept: Fields = thing?.fields ?? {};
   const [key, setKey] = useState(thing?.key ?? '');
   const [draft, setDraft] = useState<Fields>(kept);
-  const [reason, setReason] = useState('');
   const { act, isPending } = useAct();
   const said = listSaid(draft, kept);
   const { preview, error } = usePreview(kind, key, said);
   const isGood = preview !== null && preview.problems.length === 0 && preview.changes.length > 0;
-  const isReady = isGood && reason.trim().length >= reasonMin;
   const back = thing === null ? path : `${path}/${thing.key.toLowerCase()}`;
-  const send = async () => {
-    const body = { kind, key, fields: said, reason: reason.trim() };
+  const send = async (reason: string) => {
+    const body = { kind, key, fields: said, reason };
     const work = () => client.call(listingRoutes.setThing, { body });
     if (await act(work, t('approval.made'))) goTo(back);
   };
@@ -128,28 +126,37 @@ export function ThingForm({ kind, thing }: { kind: PageKind; thing: ListedThing 
           {error === null ? null : <Banner title={error} tone="danger" />}
           <Changes preview={preview} />
           {kind === 'market' ? <Example market={key} preview={preview} /> : null}
-          <Panel isFramed isPadded title={t('approval.ask')}>
-            <div className="office-form">
-              <TextArea
-                label={t('reason')}
-                maxLength={500}
-                onChange={setReason}
-                rows={3}
-                value={reason}
-              />
-              <Button
-                disabled={!isReady}
-                isFull
-                isPending={isPending}
-                onClick={() => void send()}
-                variant="primary"
-              >
-                {t('approval.ask')}
-              </Button>
-            </div>
-          </Panel>
+          <Asking isPending={isPending} isReady={isGood} onSend={(reason) => void send(reason)} />
         </div>
       </div>
     </>
+  );
+}
+
+/** Why, and the button that asks a second operator. */
+function Asking(props: { isReady: boolean; isPending: boolean; onSend: (reason: string) => void }) {
+  const t = useTexts('admin');
+  const [reason, setReason] = useState('');
+  return (
+    <Panel isFramed isPadded title={t('approval.ask')}>
+      <div className="office-form">
+        <TextArea
+          label={t('reason')}
+          maxLength={500}
+          onChange={setReason}
+          rows={3}
+          value={reason}
+        />
+        <Button
+          disabled={!props.isReady || reason.trim().length < reasonMin}
+          isFull
+          isPending={props.isPending}
+          onClick={() => props.onSend(reason.trim())}
+          variant="primary"
+        >
+          {t('approval.ask')}
+        </Button>
+      </div>
+    </Panel>
   );
 }
