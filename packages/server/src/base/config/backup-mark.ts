@@ -1,5 +1,5 @@
 // When the last backup was made: a file in the data folder, since a backup is made by the tool,
-// whether or not the server runs. Written at its end, read by the back office's list.
+// whether or not the server runs; whoever runs it may read it. Written at its end, read by the back office's list.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const NAME = 'backup.mark';
 /** Note that one was made. */
 export async function writeBackupMark(dataFolder: string, atMs: number): Promise<void> {
   const path = join(dataFolder, NAME);
-  await writeFile(`${path}.new`, `${atMs}\n`, { mode: 0o600 });
+  await writeFile(`${path}.new`, `${atMs}\n`, { mode: 0o644 });
   await rename(`${path}.new`, path);
 }
 
