@@ -23,6 +23,7 @@ import type { Database } from './base/db/index.ts';
 import {
   ATTENDED_HEADER,
   createOperators,
+  type Operators,
   createOperatorSessions,
   OFFICE_COOKIE,
 } from './base/office/index.ts';
@@ -235,18 +236,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
       ...handlers,
       ...createBrandRoutes(database, audit),
       ...createListingRoutes(listing, approvals),
-      ...createFirstDayRoutes({
-        database,
-        operators,
-        audit,
-        readNowMs: Date.now,
-        markets: rooms.markets,
-        mail: accounts.mail,
-        hasMailServer: settings.smtp !== undefined,
-        speakMail: options.speakMail,
-        readBackupMs: () => readBackupMark(settings.dataFolder),
-        readAlarmAddress: async () => (await readWebConfig(database)).alarmAddress,
-      }),
+      ...createFirstDay(options, operators),
     ],
     operatorHandlers: {
       ...createOperatorAccountHandlers(operating),
@@ -334,6 +324,23 @@ function createChanges(options: OfficeRoomsOptions, approvals: () => Approvals) 
     close: async (ownerId) => {
       await freezing.freeze({ ownerId, cause: 'erased', cancelsOrders: false });
     },
+  });
+}
+
+/** What is left to do before people are let in, and the mail that proves that mails arrive. */
+function createFirstDay(options: OfficeRoomsOptions, operators: Operators): RouteHandler[] {
+  const { settings, database, audit, rooms, accounts, speakMail } = options;
+  return createFirstDayRoutes({
+    database,
+    operators,
+    audit,
+    readNowMs: Date.now,
+    markets: rooms.markets,
+    mail: accounts.mail,
+    hasMailServer: settings.smtp !== undefined,
+    speakMail,
+    readBackupMs: () => readBackupMark(settings.dataFolder),
+    readAlarmAddress: async () => (await readWebConfig(database)).alarmAddress,
   });
 }
 

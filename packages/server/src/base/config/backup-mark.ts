@@ -1,5 +1,5 @@
 // When the last backup was made: a file in the data folder, since a backup is made by the tool,
-// whether or not the server runs; whoever runs it may read it. Written at its end, read by the back office's list.
+// whether or not the server runs; whoever runs it may read it. Read by the back office's list.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
