@@ -18,7 +18,7 @@ beforeAll(async () => {
     ISOBATH_MODE: 'production',
     ISOBATH_WARM_UP: 'off',
     // A production that root starts is run by somebody else.
-    ...(process.getuid?.() === 0 ? { ISOBATH_SERVICE_USER: '4870:4870' } : {}),
+    ...(process.getuid?.() === 0 ? { ISOBATH_SERVICE_USER: 'daemon' } : {}),
   });
 }, 400_000);
 afterAll(() => server?.stop());
