@@ -13,7 +13,7 @@ import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
 import { useLoad } from '../../base/use-load.ts';
 import { ActsTable } from './ActsTable.tsx';
-import { FirstDay } from './FirstDay.tsx';
+import { FirstDay } from './overview/FirstDay.tsx';
 
 type Overview = RouteAnswer<typeof officeRoutes.overview>;
 

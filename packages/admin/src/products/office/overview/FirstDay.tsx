@@ -2,12 +2,12 @@
 // Facts tick it, nobody's hand. Shown on the overview.
 import { Button, Panel, StatusDot } from '@isobath/ui';
 import { type FirstDayItem, officeRoutes } from '@isobath/wire';
-import { linkTo } from '../../base/address.ts';
-import { client } from '../../base/client.ts';
-import { usePermission } from '../../base/session.ts';
-import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
-import { useLoad } from '../../base/use-load.ts';
+import { linkTo } from '../../../base/address.ts';
+import { client } from '../../../base/client.ts';
+import { usePermission } from '../../../base/session.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useAct } from '../../../base/use-act.ts';
+import { useLoad } from '../../../base/use-load.ts';
 
 const lookEveryMs = 5_000;
 
