@@ -344,6 +344,15 @@ function createFirstDay(options: OfficeRoomsOptions, operators: Operators): Rout
   });
 }
 
+/** Who waits for wrong tries at the office's door. */
+function createOfficeThrottle(locks: Locks) {
+  return createThrottle(
+    { ...listTryLimits(OFFICE_TRIES), unknown: UNKNOWN_LIMIT },
+    Date.now,
+    locks.of('operators'),
+  );
+}
+
 /** Requests that were being carried out at a fall wait until the engine is there again. */
 const RESUME_AFTER_MS = 5_000;
 const RETENTION_AFTER_MS = 60_000;
