@@ -94,6 +94,7 @@ function submit(command: object): Promise<{ code: number; facts: number[] }> {
   const question = {
     id: 1,
     name: 'engine.submit',
+    caller: { systemUser: 'test', systemUid: 0, sudoUser: 'test', toolVersion: 'test' },
     parameters: { command: { ...signs, ...command } },
   };
   return new Promise((resolve, reject) => {
