@@ -150,9 +150,10 @@ async function readStanding({ database, watch, readProjectedSequence }: OfficeRo
   };
 }
 
-function createOfficeThrottle(locks: Locks) {
-  const limits = { ...listTryLimits(OFFICE_TRIES), unknown: UNKNOWN_LIMIT };
-  return createThrottle(limits, Date.now, locks.of('operators'));
+function createOfficePasskeys(options: OfficeRoomsOptions, readName: () => Promise<string>) {
+  const { settings, database, accounts } = options;
+  const origin = settings.officeUrl ?? settings.publicUrl;
+  return createPasskeys(database, accounts.parts.tickets, { origin, readName, of: 'operators' });
 }
 
 /** Make the rooms. */
@@ -201,11 +202,7 @@ export function createOfficeRooms(options: OfficeRoomsOptions): OfficeRooms {
     browsers: createBrowsers(database, 'operators'),
     report,
     seal,
-    passkeys: createPasskeys(database, tickets, {
-      origin: settings.officeUrl ?? settings.publicUrl,
-      readName,
-      of: 'operators',
-    }),
+    passkeys: createOfficePasskeys(options, readName),
     readNowMs: Date.now,
     // An address of its own keeps sessions, or the start would have refused it.
     canSignIn: settings.officeUrl !== undefined || settings.canSignIn,

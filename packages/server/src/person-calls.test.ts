@@ -33,8 +33,7 @@ let app: FastifyInstance;
 let parts: AccountParts;
 let cookie = '';
 let ownerId = 0;
-const accounts = createAccountDirectory();
-const markets = createMarketRegistry();
+const [accounts, markets] = [createAccountDirectory(), createMarketRegistry()];
 /** A part of the exchange that is closed now, "" for none. */
 let closed = '';
 /** Units of USDT by account type. */

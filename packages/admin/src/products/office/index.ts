@@ -1,5 +1,5 @@
-// Pages of the back office for operators, people, settings and money, with their places in the menu.
-// Not the pages of other products. Read by products.ts.
+// Pages of the back office for operators, people, settings and money, with their places in the
+// menu. Not the pages of other products. Read by products.ts.
 import {
   House,
   Layers,
@@ -13,7 +13,7 @@ import {
   Wallet,
 } from '@isobath/ui';
 import type { ConsolePage } from '../../base/page.ts';
-import { ApprovalsPage } from './ApprovalsPage.tsx';
+import { ApprovalsPage } from './approvals/ApprovalsPage.tsx';
 import { AuditPage } from './AuditPage.tsx';
 import { ConfigPage } from './config/ConfigPage.tsx';
 import { MoneyPage } from './money/MoneyPage.tsx';

@@ -1,5 +1,5 @@
-// Choosing a market: search, areas, favourites, quotes, live price and change of each; behind the button
-// of the strip, and on the page itself where an address names no market.
+// Choosing a market: search, areas, favourites, quotes, live price and change of each; behind the
+// button of the strip, and on the page itself where an address names no market.
 // Not the market page. Rows come with one channel for all tickers while the list is open.
 import {
   Dialog,

@@ -12,13 +12,13 @@ import {
 } from '@isobath/ui';
 import { accountOfficeRoutes, type ApprovalRow, officeRoutes } from '@isobath/wire';
 import { useState } from 'react';
-import { linkTo } from '../../base/address.ts';
-import { client } from '../../base/client.ts';
-import { useOperator, usePermission } from '../../base/session.ts';
-import { useStepUp } from '../../base/StepUp.tsx';
-import { type Say, useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
-import { hashFact, listFacts, stateTones } from './facts.tsx';
+import { linkTo } from '../../../base/address.ts';
+import { client } from '../../../base/client.ts';
+import { useOperator, usePermission } from '../../../base/session.ts';
+import { useStepUp } from '../../../base/StepUp.tsx';
+import { type Say, useTexts } from '../../../base/texts.tsx';
+import { useAct } from '../../../base/use-act.ts';
+import { hashFact, listFacts, stateTones } from '../facts.tsx';
 
 /** A note that says something. */
 const NOTE_LENGTH_MIN = 3;

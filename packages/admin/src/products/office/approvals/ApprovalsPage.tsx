@@ -3,13 +3,13 @@
 import { Button, type Column, DataTable, EmptyState, Moment, Segmented, Tag } from '@isobath/ui';
 import { type ApprovalRow, officeRoutes } from '@isobath/wire';
 import { useState } from 'react';
-import { client } from '../../base/client.ts';
-import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
-import { usePermission } from '../../base/session.ts';
-import { type Say, useTexts } from '../../base/texts.tsx';
-import { useLoad } from '../../base/use-load.ts';
+import { client } from '../../../base/client.ts';
+import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
+import { usePermission } from '../../../base/session.ts';
+import { type Say, useTexts } from '../../../base/texts.tsx';
+import { useLoad } from '../../../base/use-load.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { isWaiting, showPayload, stateTones } from './facts.tsx';
+import { isWaiting, showPayload, stateTones } from '../facts.tsx';
 
 const lookEveryMs = 5_000;
 
