@@ -17,8 +17,8 @@ export type ListId = Brand<'ListId'>;
 export type AmountUnits = bigint;
 
 /**
- * A client order id packed for the engine: five safe integers of eight characters each, base 65,
- * first character first, absent characters 0. All zero means "none".
+ * A client order id packed for the engine: five safe integers of eight characters each, first
+ * character first, absent characters 0. All zero means "none".
  *
  * @source docs/rules/core.md 5
  */

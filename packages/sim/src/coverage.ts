@@ -39,6 +39,7 @@ const expected: readonly string[] = [
   ...prefixed('amended', ['iceberg in the book', 'iceberg that waits', 'pair in the book']),
   ...prefixed('amended', ['pair by its stop', 'pair that waits', 'pending pair', 'order alone']),
   ...prefixed('client order id', ['on two markets', 'of two markets named', 'of another market']),
+  'client order id with . : or /',
   'auction trade',
   'rebate',
   'repeated key',
@@ -87,10 +88,12 @@ export class Coverage {
     for (const name of order === undefined ? [] : nameAmended(order)) this.add(name);
   }
 
-  /** Client order ids that are in use on two markets at once, and what they lead to. */
+  /** Client order ids by their characters, and those in use on two markets at once. */
   private addNamed(events: readonly CoreEvent[], open: readonly Order[], command: Command): void {
     for (const event of events) {
       if (event.kind !== EventKind.clientOrderIdSet) continue;
+      const isWide = event.clientOrderId.some((word) => word >= 65 ** 8);
+      if (isWide) this.add('client order id with . : or /');
       const order = open.find((it) => it.orderId === event.orderId);
       if (order && findTwin(order, open)) this.add('client order id on two markets');
     }

@@ -7,7 +7,7 @@ import {
   noClientOrderId,
 } from './client-order-id.ts';
 
-const text = fc.stringMatching(/^[A-Za-z0-9_-]{1,36}$/);
+const text = fc.stringMatching(/^[.A-Z:/a-z0-9_-]{1,36}$/);
 
 describe('client order id', () => {
   it('unpacks to what was packed', () => {
@@ -34,7 +34,29 @@ describe('client order id', () => {
     );
   });
 
-  it.each(['', 'a'.repeat(37), 'a b', 'ä', 'a.b'])('refuses %j', (id) => {
+  it.each([
+    ['a.b', [573877035018753, 0, 0, 0, 0]],
+    ['a.b:c/1', [573878458762361, 0, 0, 0, 0]],
+    ['////////', [775808052544000, 0, 0, 0, 0]],
+    ['grid-0001/2', [214921363799416, 338719273664001, 0, 0, 0]],
+    ['.'.repeat(36), [0, 1, 2, 3, 4].map((at) => (at < 4 ? 762161388673750 : 762161367930625))],
+  ])('packs %j as the examples of the rules have it', (id, words) => {
+    expect(encodeClientOrderId(id)).toEqual(words);
+    expect(decodeClientOrderId(words as unknown as typeof noClientOrderId)).toBe(id);
+  });
+
+  it('has one encoding for each text', () => {
+    const word = fc.integer({ min: 1, max: 65 ** 8 + 68 ** 8 - 1 });
+    fc.assert(
+      fc.property(word, (first) => {
+        const words = [first, 0, 0, 0, 0] as const;
+        fc.pre(isClientOrderIdWords(words));
+        expect(encodeClientOrderId(decodeClientOrderId(words))).toEqual(words);
+      }),
+    );
+  });
+
+  it.each(['', 'a'.repeat(37), 'a b', 'ä', 'a,b', 'a;b', 'a\\b', 'a@b'])('refuses %j', (id) => {
     expect(() => encodeClientOrderId(id)).toThrow(RangeError);
   });
 
@@ -43,7 +65,13 @@ describe('client order id', () => {
     for (const words of [
       [0, 1, 0, 0, 0],
       [1, 0, 0, 0, 0],
+      // A plain text may not be written in the wider base, nor nothing at all.
       [65 ** 8, 0, 0, 0, 0],
+      [65 ** 8 + 68 ** 7, 0, 0, 0, 0],
+      [65 ** 8 + (68 ** 8 - 1) / 67, 0, 0, 0, 0],
+      [65 ** 8 + 65, 0, 0, 0, 0],
+      [65 ** 8 + 65 * 68 ** 7, 65 ** 7, 0, 0, 0],
+      [65 ** 8 + 68 ** 8, 0, 0, 0, 0],
       [-1, 0, 0, 0, 0],
       [0.5, 0, 0, 0, 0],
       [65 ** 7, 65 ** 7, 0, 0, 0],

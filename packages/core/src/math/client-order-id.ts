@@ -1,21 +1,28 @@
-// Client order ids as the engine keeps them: five whole numbers of eight characters each, base 65.
+// Client order ids as the engine keeps them: five whole numbers of eight characters each. Words
+// without `.`, `:` and `/` are of base 65 as in rules 1 to 5; words with one of them are of base 68
+// and stand behind all of those.
 // Not here: whether an id is taken. The formula is docs/rules/core.md 5.
 // Called by routes and projections, and by the browser's tests of both.
 
-const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
-const base = 65;
+const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.:/';
+const plainBase = 65;
+const wideBase = 68;
 const charactersPerWord = 8;
 const lengthMax = 36;
-const wordLimit = 318644812890625;
+const plainWordLimit = 318644812890625;
+const wordLimit = 775808052544001;
 
 type FiveWords = readonly [number, number, number, number, number];
 
 /** The words that stand for "no client order id". */
 export const noClientOrderId: FiveWords = [0, 0, 0, 0, 0];
 
-/** True for 1..36 characters of `A-Z a-z 0-9 - _`. */
+/** The greatest word of a client order id. */
+export const clientOrderIdWordMax = wordLimit - 1;
+
+/** True for 1..36 characters of `A-Z a-z 0-9 - _ . : /`. */
 export function isClientOrderId(text: string): boolean {
-  return /^[A-Za-z0-9_-]{1,36}$/.test(text);
+  return /^[.A-Z:/a-z0-9_-]{1,36}$/.test(text);
 }
 
 /** Digit of each character code; 0 = none. */
@@ -23,12 +30,22 @@ const digits = Uint8Array.from({ length: 128 }, (_none, code) => {
   return characters.indexOf(String.fromCharCode(code)) + 1;
 });
 
+function encodeWideWord(text: string, from: number): number {
+  let word = 0;
+  for (let at = from; at < from + charactersPerWord; at += 1) {
+    word = word * wideBase + (at < text.length ? (digits[text.charCodeAt(at)] as number) : 0);
+  }
+  return plainWordLimit + word;
+}
+
 function encodeWord(text: string, index: number): number {
   const from = index * charactersPerWord;
   if (text.length <= from) return 0;
   let word = 0;
   for (let at = from; at < from + charactersPerWord; at += 1) {
-    word = word * base + (at < text.length ? (digits[text.charCodeAt(at)] as number) : 0);
+    const digit = at < text.length ? (digits[text.charCodeAt(at)] as number) : 0;
+    if (digit >= plainBase) return encodeWideWord(text, from);
+    word = word * plainBase + digit;
   }
   return word;
 }
@@ -36,11 +53,13 @@ function encodeWord(text: string, index: number): number {
 /**
  * Pack a client order id.
  *
- * @param text - 1..36 characters of `A-Z a-z 0-9 - _`.
+ * @param text - 1..36 characters of `A-Z a-z 0-9 - _ . : /`.
  * @throws RangeError when it is anything else.
  */
 export function encodeClientOrderId(text: string): FiveWords {
-  if (!isClientOrderId(text)) throw new RangeError('a client order id is 1..36 of A-Z a-z 0-9 - _');
+  if (!isClientOrderId(text)) {
+    throw new RangeError('a client order id is 1..36 of A-Z a-z 0-9 - _ . : /');
+  }
   return [
     encodeWord(text, 0),
     encodeWord(text, 1),
@@ -50,15 +69,24 @@ export function encodeClientOrderId(text: string): FiveWords {
   ];
 }
 
-/** Half of a word: its arithmetic is that of 32-bit numbers, several times as fast. */
-const halfWord = base ** 4;
-const scales: readonly number[] = [base ** 3, base ** 2, base, 1];
+/** A base as halves of a word are read: their arithmetic is of 32 bits, several times as fast. */
+interface Scales {
+  readonly half: number;
+  readonly ofDigits: readonly number[];
+}
+
+const scalesOf = (base: number): Scales => ({
+  half: base ** 4,
+  ofDigits: [base ** 3, base ** 2, base, 1],
+});
+const plainScales = scalesOf(plainBase);
+const wideScales = scalesOf(wideBase);
 
 /** Adds the characters of half a word; those it lacks stand at its end or nowhere. */
-function decodeHalf(half: number, before: string, isWhole: boolean): string {
+function decodeHalf(half: number, scales: Scales, before: string, isWhole: boolean): string {
   let text = before;
   let left = half | 0;
-  for (const scale of scales) {
+  for (const scale of scales.ofDigits) {
     const digit = (left / scale) | 0;
     left -= digit * scale;
     if (digit === 0) {
@@ -71,10 +99,19 @@ function decodeHalf(half: number, before: string, isWhole: boolean): string {
   return text;
 }
 
+function decodeDigits(word: number, scales: Scales): string {
+  const high = Math.floor(word / scales.half);
+  const text = decodeHalf(high, scales, '', true);
+  const isWhole = text.length === charactersPerWord / 2;
+  return decodeHalf(word - high * scales.half, scales, text, isWhole);
+}
+
 function decodeWord(word: number): string {
-  const high = Math.floor(word / halfWord);
-  const text = decodeHalf(high, '', true);
-  return decodeHalf(word - high * halfWord, text, text.length === charactersPerWord / 2);
+  if (word < plainWordLimit) return decodeDigits(word, plainScales);
+  const text = decodeDigits(word - plainWordLimit, wideScales);
+  // Without one of the three it is a plain word, so that each text has one word.
+  if (!/[.:/]/.test(text)) throw new RangeError('these words are no client order id');
+  return text;
 }
 
 /**

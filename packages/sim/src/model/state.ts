@@ -204,7 +204,7 @@ const named: Readonly<Record<string, Range>> = {
   given: () => true,
   units: (value) => isAmount(value, 0n),
   someUnits: (value) => isAmount(value, 1n),
-  clientId: (value) => isList(value, 5, (it) => isWhole(it, 0, 65 ** 8 - 1)),
+  clientId: (value) => isList(value, 5, (it) => isWhole(it, 0, 65 ** 8 + 68 ** 8 - 1)),
   rates: (value) => isList(value, 16, (it) => isWhole(it, -10_000, 100_000)),
   notBase: (value, shape) => isWhole(value) && value !== shape['baseAssetId'],
   wait: (value) => value === 0 || isWhole(value, 1_000, 86_400_000),

@@ -25,15 +25,38 @@ export interface Spot {
 }
 
 const noClientId: ClientOrderIdWords = [0, 0, 0, 0, 0];
+const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.:/';
+
+/** The word of up to eight characters, by the formula of docs/rules/core.md 5. */
+export function writeClientWord(text: string): number {
+  const isWide = /[.:/]/.test(text);
+  const base = isWide ? 68 : 65;
+  const values = Array.from({ length: 8 }, (_, at) => characters.indexOf(text[at] ?? 'none') + 1);
+  const sum = values.reduce((total, value, j) => total + value * base ** (7 - j), 0);
+  return isWide ? 65 ** 8 + sum : sum;
+}
+
+/** Client ids of one word, and of two: only a word that is full is followed by another one. */
+const shortIds = ['0', '1', '2', 'z', '.', 'a:/'].map((text): ClientOrderIdWords => {
+  return [writeClientWord(text), 0, 0, 0, 0];
+});
+const longIds = [
+  ['00000000', '________'],
+  ['10000000', '________'],
+  ['________', '0'],
+  ['00000000', '////////'],
+  ['.0000000', '________'],
+  ['a:/b.c-d', '////////'],
+].map((texts): ClientOrderIdWords => {
+  const [first, second] = texts.map(writeClientWord) as [number, number];
+  return [first, second, 0, 0, 0];
+});
 
 /** One of few client ids, so that they are used again. */
 export function drawClientId(scene: Scene): ClientOrderIdWords {
   const { dice, options } = scene;
   if (!dice.isLucky(options.clientIdPercent)) return noClientId;
-  const isLong = dice.isLucky(20);
-  const first = dice.between(1, 6) * 65 ** 7;
-  // Sixteen characters: only a word that is full is followed by another one.
-  return isLong ? [first + (65 ** 7 - 1) / 64, 65 ** 8 - 1, 0, 0, 0] : [first, 0, 0, 0, 0];
+  return dice.pick(dice.isLucky(20) ? longIds : shortIds);
 }
 
 /** A smaller run has left out the market that a step is about: the step says nothing. */

@@ -29,7 +29,7 @@ const spoils: readonly Spoil[] = [
   (_, dice) => ({ slippageBps: dice.pick([1, 10_000, 10_001]) }),
   (_, dice) => ({ expireAtMs: dice.pick([1, 2 ** 53 - 1]) }),
   () => ({ timeInForce: 3, expireAtMs: 5 }),
-  () => ({ clientOrderId: [65 ** 8, 0, 0, 0, 0] }),
+  () => ({ clientOrderId: [65 ** 8 + 68 ** 8, 0, 0, 0, 0] }),
   () => ({ clientOrderId: [1 * 65 ** 7, 0, 0, 0, 0] }),
 ];
 

@@ -6,7 +6,7 @@ import type { ClientOrderIdWords } from '../../../ids.ts';
 import * as mathNames from '../../../math/index.ts';
 import * as wordsNames from '../../../words.ts';
 
-const { amountUnitsLimit } = mathNames;
+const { amountUnitsLimit, clientOrderIdWordMax } = mathNames;
 const { OrderType, TimeInForce } = wordsNames;
 
 /** Places of the fields of OrderTerms. */
@@ -31,7 +31,6 @@ export const Field = {
 
 const bpsMax = 10_000;
 const selfTradeModeMax = 6;
-const clientWordMax = 65 ** 8 - 1;
 const nothing = -1;
 
 function isWhole(value: number): boolean {
@@ -45,11 +44,11 @@ function isWithin(value: number, max: number): boolean {
 /** Every order carries five words, so they are looked at without a loop. */
 export function isClientIdWhole(words: ClientOrderIdWords): boolean {
   return (
-    isWithin(words[0], clientWordMax) &&
-    isWithin(words[1], clientWordMax) &&
-    isWithin(words[2], clientWordMax) &&
-    isWithin(words[3], clientWordMax) &&
-    isWithin(words[4], clientWordMax)
+    isWithin(words[0], clientOrderIdWordMax) &&
+    isWithin(words[1], clientOrderIdWordMax) &&
+    isWithin(words[2], clientOrderIdWordMax) &&
+    isWithin(words[3], clientOrderIdWordMax) &&
+    isWithin(words[4], clientOrderIdWordMax)
   );
 }
 
