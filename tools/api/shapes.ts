@@ -43,7 +43,7 @@ const knownPatterns = new Map([
   ['^[0-9]{1,9}$', 'whole number as text'],
   ['^(true|false)$', 'true or false as text'],
   ['^[A-Z0-9-_.]{1,20}$', 'market, such as BTCUSDT'],
-  ['^[a-zA-Z0-9_-]{1,36}$', 'name of 1 to 36 letters, digits, _ or -'],
+  ['^[.A-Z:/a-z0-9_-]{1,36}$', 'name of 1 to 36 letters, digits, . : / _ or -'],
 ]);
 
 /** What was made before: making one takes longer than all that is then done with it. */

@@ -54,7 +54,7 @@ export const dialectFlag = z
   .regex(/^(true|false)$/i)
   .transform((text) => text.toLowerCase() === 'true');
 /** A name for an order. */
-export const dialectClientId = z.string().regex(/^[a-zA-Z0-9_-]{1,36}$/);
+export const dialectClientId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/);
 /** Rows wanted; more than 1,000 are refused. */
 export const dialectLimit = z
   .string()

@@ -35,7 +35,7 @@ export const selfTradePrevention = z.enum([
   'TRANSFER',
 ]);
 /** A name the client gives its order; unique among its open orders of one market. */
-export const clientOrderId = z.string().regex(/^[A-Za-z0-9_-]{1,36}$/, 'clientOrderId');
+export const clientOrderId = z.string().regex(/^[.A-Z:/a-z0-9_-]{1,36}$/, 'clientOrderId');
 /** Where an order is in its life. */
 export const orderStatus = z.enum([
   'PENDING_NEW',

@@ -9,6 +9,11 @@ test.each([
   ['@cmd', "'@cmd"],
   ['-1.5', '-1.5'],
   ['-cmd', "'-cmd"],
+  // Client order ids.
+  ['a.b:c/1', 'a.b:c/1'],
+  ['/=1', '/=1'],
+  ['-1/2', "'-1/2"],
+  ['-1:A2', "'-1:A2"],
   [12, '12'],
 ])('%j is written as %s', (value, text) => {
   expect(showCell(value)).toBe(text);
