@@ -109,8 +109,10 @@ const Bars = lazyPart(() => import('./layout/Bars.tsx'), 'Bars');
 
 /** What concerns everybody here stands below the header; mostly there is nothing. */
 function BarPlace() {
-  const { config, region, renderedAtMs } = useRootData();
-  if (region.mode === 'open' && config.maintenance.startsAt <= renderedAtMs) return null;
+  const { config, region, renderedAtMs, session } = useRootData();
+  const isFrozen = (session?.frozen ?? null) !== null;
+  const isPlanned = config.maintenance.startsAt > renderedAtMs;
+  if (region.mode === 'open' && !isPlanned && !isFrozen) return null;
   return <Bars />;
 }
 

@@ -1,6 +1,6 @@
 // What a draft would change, and what a trader would meet, as the server reckons it. Shown beside
 // the form.
-import { KeyValue, Panel } from '@isobath/ui';
+import { Amount, KeyValue, Panel } from '@isobath/ui';
 import type { ListingPreview } from '@isobath/wire';
 import { useTexts } from '../../base/texts.tsx';
 import { nameField, showField } from './words.ts';
@@ -43,14 +43,16 @@ export function Example(props: { market: string; preview: ListingPreview | null 
   const example = props.preview?.example ?? {};
   if (Object.keys(example).length === 0) return null;
   const [base = '', quote = ''] = props.market.toUpperCase().split('_');
-  const say = (name: string) => example[name] ?? '--';
+  const say = (name: string, unit?: string) => (
+    <Amount key={name} unit={unit} value={example[name] ?? null} />
+  );
   const facts = [
-    ['price', `${say('price')}, ${say('nextPrice')}`],
-    ['band', `${say('lowestPrice')} – ${say('highestPrice')}`],
-    ['smallest', `${say('smallestQuantity')} ${base} = ${say('smallestValue')} ${quote}`],
-    ['order', `${say('orderQuantity')} ${base} = ${say('orderValue')} ${quote}`],
-    ['makerFee', `${say('makerFee')} ${quote}`],
-    ['takerFee', `${say('takerFee')} ${quote}`],
+    ['price', [say('price'), ', ', say('nextPrice')]],
+    ['band', [say('lowestPrice'), ' – ', say('highestPrice')]],
+    ['smallest', [say('smallestQuantity', base), ' = ', say('smallestValue', quote)]],
+    ['order', [say('orderQuantity', base), ' = ', say('orderValue', quote)]],
+    ['makerFee', say('makerFee', quote)],
+    ['takerFee', say('takerFee', quote)],
   ] as const;
   return (
     <Panel isFramed isPadded title={t('listing.example')}>

@@ -67,11 +67,11 @@ function LogoField({ name, value, error, onChange }: FieldProps) {
           src={value === '' ? undefined : `data:image/png;base64,${value}`}
         />
         <Button onClick={() => input.current?.click()} size="small">
-          {t('tables.edit')}
+          {t(value === '' ? 'money.file.choose' : 'tables.edit')}
         </Button>
         {value === '' ? null : (
           <Button onClick={() => onChange('')} size="small" variant="quiet">
-            {t('tables.remove')}
+            {t('money.file.remove')}
           </Button>
         )}
       </span>

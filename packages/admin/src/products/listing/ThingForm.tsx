@@ -74,6 +74,7 @@ export function ThingForm({ kind, thing }: { kind: PageKind; thing: ListedThing 
   const said = listSaid(draft, kept);
   const { preview, error } = usePreview(kind, key, said);
   const isGood = preview !== null && preview.problems.length === 0 && preview.changes.length > 0;
+  const name = key.toUpperCase().replace('_', '/');
   const back = thing === null ? path : `${path}/${thing.key.toLowerCase()}`;
   const send = async (reason: string) => {
     const body = { kind, key, fields: said, reason };
@@ -96,9 +97,11 @@ export function ThingForm({ kind, thing }: { kind: PageKind; thing: ListedThing 
   return (
     <>
       <a className="ui-link office-back" {...linkTo(back)}>
-        {thing === null ? t(`page.${path}`) : thing.key.toUpperCase().replace('_', '/')}
+        {thing === null ? t(`page.${path}`) : name}
       </a>
-      <PageHead title={thing === null ? t(`listing.add.${kind}`) : t('tables.edit')} />
+      <PageHead
+        title={thing === null ? t(`listing.add.${kind}`) : `${t('tables.edit')}: ${name}`}
+      />
       <div className="listing-form">
         <Panel isFramed isPadded title={t(`kind.${kind}`)}>
           <div className="listing-fields">

@@ -1,5 +1,5 @@
 // One coin or market with all its fields, and what can be asked for. Shown by ThingsPage.tsx.
-import { Banner, Button, EmptyState, KeyValue, Panel, Tag } from '@isobath/ui';
+import { Amount, Banner, Button, CoinIcon, EmptyState, KeyValue, Panel, Tag } from '@isobath/ui';
 import { type ListedThing, listingRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { goTo, linkTo } from '../../base/address.ts';
@@ -9,7 +9,15 @@ import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
-import { fieldGroups, nameField, nameState, type PageKind, pathOf, showField } from './words.ts';
+import {
+  fieldGroups,
+  logoOf,
+  nameField,
+  nameState,
+  type PageKind,
+  pathOf,
+  showField,
+} from './words.ts';
 
 /** The page of one. */
 export function ThingView(props: {
@@ -41,9 +49,12 @@ export function ThingView(props: {
       .map((name) => ({
         key: name,
         label: nameField(t, name),
-        value: <span className="office-fact">{showField(t, name, fields[name] ?? '')}</span>,
+        value: <FieldValue name={name} value={fields[name] ?? ''} />,
       }));
-  const { main, more } = fieldGroups[kind];
+  const { main: all, more } = fieldGroups[kind];
+  const fees = all.filter((name) => name.endsWith('erPpm'));
+  // A coin is named in the head of its panel.
+  const main = all.filter((name) => name !== 'name' && !fees.includes(name));
   const others = factsOf(more);
   return (
     <>
@@ -57,11 +68,16 @@ export function ThingView(props: {
         <Panel
           isFramed
           isPadded
-          title={fields['name'] ?? t('kind.market')}
+          title={<ThingName kind={kind} thing={thing} />}
           tools={state === '' ? null : <Tag tone="outline">{nameState(t, state)}</Tag>}
         >
           <KeyValue facts={factsOf(main)} isColumns />
         </Panel>
+        {fees.length === 0 ? null : (
+          <Panel isFramed isPadded title={t('kind.fees')}>
+            <KeyValue facts={factsOf(fees)} />
+          </Panel>
+        )}
         {others.length === 0 ? null : (
           <Panel
             isFramed
@@ -73,6 +89,26 @@ export function ThingView(props: {
         )}
       </div>
     </>
+  );
+}
+
+/** A number is grouped as everywhere; what is a choice or a text stands in words. */
+function FieldValue({ name, value }: { name: string; value: string }) {
+  const t = useTexts('admin');
+  const shown = showField(t, name, value);
+  const isNumber = shown === value && /^\d+(\.\d+)?$/.test(value);
+  return <span className="office-fact">{isNumber ? <Amount value={value} /> : shown}</span>;
+}
+
+/** The whole name of a coin with its picture; a market has none. */
+function ThingName({ kind, thing }: { kind: PageKind; thing: ListedThing }) {
+  const t = useTexts('admin');
+  if (kind === 'market') return t('kind.market');
+  return (
+    <span className="listing-coin">
+      <CoinIcon code={thing.key} size={20} src={logoOf(thing)} />
+      {thing.fields['name'] ?? thing.key}
+    </span>
   );
 }
 

@@ -4,13 +4,14 @@ import { Button, CoinIcon, type Column, DataTable, EmptyState, Tag } from '@isob
 import { type ListedThing, listingRoutes } from '@isobath/wire';
 import { goTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
+import { Figure } from '../../base/Figure.tsx';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
 import { type Say, useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
 import { ThingForm } from './ThingForm.tsx';
 import { ThingView } from './ThingView.tsx';
-import { nameState, type PageKind, pathOf, showField } from './words.ts';
+import { logoOf, nameField, nameState, type PageKind, pathOf, showField } from './words.ts';
 import './listing.css';
 
 const lookEveryMs = 10_000;
@@ -60,10 +61,6 @@ function List({ kind, things }: { kind: PageKind; things: readonly ListedThing[]
   );
 }
 
-/** A picture that is kept, as the page may show it; none is the coin's letter. */
-export const logoOf = ({ fields }: Pick<ListedThing, 'fields'>): string | undefined =>
-  fields['logo'] ? `data:image/png;base64,${fields['logo']}` : undefined;
-
 function coinColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
   return [
     {
@@ -86,19 +83,21 @@ function coinColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
       cell: (row) => row.fields['name'] ?? '--',
     },
     {
-      key: 'decimals',
-      head: t('listing.field.decimals'),
-      width: '160px',
-      align: 'end',
-      card: 'main',
-      cell: (row) => row.fields['decimals'] ?? '--',
-    },
-    {
       key: 'website',
       head: t('listing.field.links.website'),
       width: 'minmax(140px, 2fr)',
       priority: 2,
-      cell: (row) => <span className="office-detail">{row.fields['links.website'] ?? '--'}</span>,
+      cell: (row) => <span className="office-detail">{row.fields['links.website'] || '--'}</span>,
+    },
+    {
+      key: 'decimals',
+      head: t('listing.field.decimals'),
+      width: '180px',
+      align: 'end',
+      card: 'foot',
+      cell: (row) => (
+        <Figure head={t('listing.field.decimals')}>{row.fields['decimals'] ?? '--'}</Figure>
+      ),
     },
   ];
 }
@@ -106,11 +105,12 @@ function coinColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
 function marketColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
   const field = (name: string, width: string): Column<ListedThing> => ({
     key: name,
-    head: t(`listing.field.${name}` as 'listing.field.tickSize'),
+    head: nameField(t, name),
     width,
     align: 'end',
-    priority: 2,
-    cell: (row) => showField(t, name, row.fields[name] ?? ''),
+    cell: (row) => (
+      <Figure head={nameField(t, name)}>{showField(t, name, row.fields[name] ?? '')}</Figure>
+    ),
   });
   return [
     {
@@ -132,8 +132,8 @@ function marketColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
       ),
     },
     { ...field('tickSize', 'minmax(90px, 1fr)'), card: 'sub' },
-    field('lotSize', 'minmax(90px, 1fr)'),
-    field('minNotional', 'minmax(90px, 1fr)'),
-    field('tradeArea', 'minmax(100px, 1fr)'),
+    { ...field('lotSize', 'minmax(90px, 1fr)'), card: 'foot' },
+    { ...field('minNotional', 'minmax(90px, 1fr)'), priority: 2 },
+    { ...field('tradeArea', 'minmax(100px, 1fr)'), align: 'start', priority: 2 },
   ];
 }

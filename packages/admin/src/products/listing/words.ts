@@ -1,7 +1,7 @@
 // Names of fields and their values in words, and which fields stand together. The fields themselves
 // are wire's list. Used by the pages of this folder.
 import { localeNames, type TextKey } from '@isobath/texts';
-import { coinLinks, coinTextLocales } from '@isobath/wire';
+import { coinLinks, coinTextLocales, type ListedThing } from '@isobath/wire';
 import type { Say } from '../../base/texts.tsx';
 
 /** Kinds that have a page. */
@@ -55,6 +55,10 @@ export const fieldChoices: Readonly<Record<string, readonly string[]>> = {
   tradeArea: ['1', '6', '8'],
   opens: ['later', 'now', 'auction'],
 };
+
+/** A picture that is kept, as the page may show it; none is the coin's letter. */
+export const logoOf = ({ fields }: Pick<ListedThing, 'fields'>): string | undefined =>
+  fields['logo'] ? `data:image/png;base64,${fields['logo']}` : undefined;
 
 /** Name of a field. */
 export function nameField(t: Say<'admin'>, field: string): string {

@@ -165,7 +165,7 @@ function Trading(props: { overview: Overview; onDone: () => void }) {
             label: t('trading.mode'),
             value: (
               <StatusDot tone={mode === 'normal' ? 'good' : isHalted ? 'bad' : 'warn'}>
-                {mode}
+                {t(`trading.mode.${mode as 'normal'}`)}
               </StatusDot>
             ),
           },

@@ -9,6 +9,7 @@ export const factNames = {
   settledBy: 'audit.operator',
   asset: 'asset',
   amount: 'amount',
+  email: 'email',
   seq: 'overview.sequence',
   direction: 'money.direction',
   ground: 'money.ground',
@@ -87,6 +88,14 @@ export const factNames = {
   toolVersion: 'fact.version',
   callId: 'fact.call',
   doneAtMs: 'fact.doneAt',
+} as const;
+
+/** Rows of tables that have words of their own; others are named by their key. */
+export const rowNames = {
+  logins: 'person.logins',
+  sessions: 'person.sessions',
+  mails: 'account.mails',
+  talks: 'person.talks',
 } as const;
 
 /** Text of each kind of thing that an act can be about. */

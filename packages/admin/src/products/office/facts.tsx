@@ -5,7 +5,7 @@ import { CopyField, type Fact, formatUtc, type Tone } from '@isobath/ui';
 import type { ApprovalRow, AuditRow } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
 import type { Say } from '../../base/texts.tsx';
-import { factNames, targetNames } from './fact-names.ts';
+import { factNames, rowNames, targetNames } from './fact-names.ts';
 
 /** How the states of a request look. */
 export const stateTones: Partial<Record<ApprovalRow['state'], Tone>> = {
@@ -43,8 +43,18 @@ const wordTexts = {
 } as const;
 const moments = new Set(['endsAtMs', 'publishAt', 'takeDownAt', 'doneAtMs']);
 
+/** Kinds of what is listed. */
+const listedTexts = {
+  coin: 'kind.coin',
+  market: 'kind.market',
+  fees: 'kind.fees',
+  vip: 'kind.vip',
+  list: 'kind.list',
+} as const;
+
 /** A field of what is listed, else the name as it stands. */
 function labelOf(name: string, t: Say<'admin'>): string {
+  if (name in listedTexts) return t(listedTexts[name as keyof typeof listedTexts]);
   if (name in factNames) return t(factNames[name as keyof typeof factNames]);
   const [group, locale] = name.split('.');
   if (group === 'texts' && locale !== undefined) return `${t('listing.field.texts')} ${locale}`;
@@ -62,6 +72,7 @@ function write(name: string, value: unknown, t: Say<'admin'>): string {
   if ((name === 'part' || name === 'kind') && value in wordTexts) {
     return t(wordTexts[value as keyof typeof wordTexts]);
   }
+  if (name === 'key' && value in rowNames) return t(rowNames[value as keyof typeof rowNames]);
   for (const start of valueTexts[name] ?? []) {
     const key = `${start}.${value}`;
     const said = t(key as TextKey<'admin'>);
@@ -85,10 +96,18 @@ function joinChanges(before: Record<string, unknown>, after: Record<string, unkn
   });
 }
 
+/** What is listed is named by its kind: "Market: BTC/USDT", not by a kind and a key of a row. */
+function nameListed(all: Record<string, unknown>): Record<string, unknown> {
+  const { kind, key, ...rest } = all;
+  const isListed = typeof kind === 'string' && kind in listedTexts && typeof key === 'string';
+  if (!isListed) return all;
+  return { [kind]: kind === 'list' ? key : key.replace('_', '/').toUpperCase(), ...rest };
+}
+
 /** Names and values; what stands in a group stands beside the others. */
 function listEntries(text: string): [string, unknown][] {
   if (text === '') return [];
-  const all = JSON.parse(text) as Record<string, unknown>;
+  const all = nameListed(JSON.parse(text) as Record<string, unknown>);
   const { before, after, ...rest } = all;
   const entries =
     isGroup(before) && isGroup(after)

@@ -80,7 +80,7 @@ export function DecisionDialog(props: {
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose();
       }}
-      text={canDecide ? t('approval.decide.text') : canSettle ? t('approval.settle.text') : null}
+      text={explain(t, { isOwn, canDecide, canSettle })}
       title={t(`kind.${row.kind}`)}
     >
       <div className="office-form">
@@ -88,7 +88,7 @@ export function DecisionDialog(props: {
         <Evidence row={row} />
         <hr />
         <Making row={row} />
-        {canDecide || canSettle ? (
+        {(canDecide && !isOwn) || canSettle ? (
           <TextArea
             label={t(canDecide ? 'approval.note' : 'approval.settle.note')}
             maxLength={500}
@@ -101,6 +101,15 @@ export function DecisionDialog(props: {
       {dialog}
     </Dialog>
   );
+}
+
+/** What a press would do, or why there is none. */
+function explain(
+  t: Say<'admin'>,
+  may: { isOwn: boolean; canDecide: boolean; canSettle: boolean },
+): string | null {
+  if (may.canDecide) return t(may.isOwn ? 'approval.own' : 'approval.decide.text');
+  return may.canSettle ? t('approval.settle.text') : null;
 }
 
 /** Where what a request rests on is seen, for kinds that rest on something. */

@@ -2,6 +2,7 @@
 // is wrong with a line. Shown by PostingForm.tsx.
 import { Amount, Banner, type Column, DataTable, Tag } from '@isobath/ui';
 import type { CheckedLine, moneyRoutes, RouteAnswer } from '@isobath/wire';
+import { Figure } from '../../../base/Figure.tsx';
 import { type Say, useTexts } from '../../../base/texts.tsx';
 
 /** A line with its place. */
@@ -29,14 +30,9 @@ export function Preview(props: { checked: RouteAnswer<typeof moneyRoutes.checkPo
   );
 }
 
-/** A figure; in a card, which has no heads, with what it is. */
+/** A balance that is known, with what it is. */
 function showFigure(head: string, value: string) {
-  return (
-    <span className="office-figure">
-      <small>{head}</small>
-      {value === '' ? '--' : <Amount value={value} />}
-    </span>
-  );
+  return <Figure head={head}>{value === '' ? '--' : <Amount value={value} />}</Figure>;
 }
 
 function previewColumns(t: Say<'admin'>): readonly Column<Row>[] {

@@ -1,6 +1,6 @@
 // What is left to do before people are let in, with the way to each. It goes when all is done.
 // Facts tick it, nobody's hand. Shown on the overview.
-import { Button, Panel, StatusDot } from '@isobath/ui';
+import { Button, Check, Panel, StatusDot } from '@isobath/ui';
 import { type FirstDayItem, officeRoutes } from '@isobath/wire';
 import { linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
@@ -28,24 +28,48 @@ export function FirstDay() {
     (signal) => client.call(officeRoutes.firstDay, { signal }),
     lookEveryMs,
   );
-  if (data === null || data.items.every(({ isDone }) => isDone)) return null;
+  if (data === null) return null;
+  const count = data.items.length;
+  const done = data.items.filter(({ isDone }) => isDone).length;
+  if (done === count) return null;
   return (
-    <Panel isFramed isPadded title={t('firstDay.title')}>
-      <p className="office-quiet">{t('firstDay.text')}</p>
+    <Panel
+      isFramed
+      title={t('firstDay.title')}
+      tools={<span className="office-quiet">{t('firstDay.count', { done, count })}</span>}
+    >
       <ul className="office-list">
         {data.items.map((item) => (
-          <li key={item.name}>
-            <StatusDot
-              label={t(item.isDone ? 'firstDay.done' : 'firstDay.open')}
-              tone={item.isDone ? 'good' : 'warn'}
-            >
-              {t(`firstDay.${item.name}`)}
-            </StatusDot>
-            {item.isDone ? null : <Way item={item} />}
-          </li>
+          <Line item={item} key={item.name} />
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** Done: a tick and quiet words. Open: a mark, and the way to do it. */
+function Line({ item }: { item: FirstDayItem }) {
+  const t = useTexts('admin');
+  const words = t(`firstDay.${item.name}`);
+  if (item.isDone) {
+    return (
+      <li>
+        <span className="office-step" data-done="">
+          <Check aria-hidden="true" />
+          <span className="ui-sr">{t('firstDay.done')}</span>
+          {words}
+        </span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <span className="office-step">
+        <StatusDot label={t('firstDay.open')} tone="warn" />
+        {words}
+      </span>
+      <Way item={item} />
+    </li>
   );
 }
 

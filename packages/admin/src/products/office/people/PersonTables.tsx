@@ -4,6 +4,7 @@
 import { Amount, type Column, DataTable, EmptyState, Moment, Price } from '@isobath/ui';
 import type { LoginOutcome, OrderRow, UserView } from '@isobath/wire';
 import type { ReactNode } from 'react';
+import { Figure } from '../../../base/Figure.tsx';
 import { type Say, useTexts } from '../../../base/texts.tsx';
 
 /** A part of a person's page. */
@@ -227,14 +228,7 @@ export function PersonTables({ view, part }: { view: UserView; part: PersonPart 
     align: figures.includes(place) ? 'end' : 'start',
     card: places[place],
     cell: (row) =>
-      figures.includes(place) ? (
-        <span className="office-figure">
-          <small>{head}</small>
-          {row.cells[place]}
-        </span>
-      ) : (
-        row.cells[place]
-      ),
+      figures.includes(place) ? <Figure head={head}>{row.cells[place]}</Figure> : row.cells[place],
   }));
   return (
     <DataTable

@@ -25,7 +25,7 @@ import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../base/FormDialog.tsx';
 import { useTexts } from '../../../base/texts.tsx';
 import { useAct } from '../../../base/use-act.ts';
-import { nameColumn, showCell } from './words.ts';
+import { nameColumn, nameRow, showCell } from './words.ts';
 
 /** What is to be done with which row. */
 export type RowWish =
@@ -119,7 +119,7 @@ export function RowDialog(props: {
       isReady={isReady}
       onClose={props.onClose}
       onConfirm={() => void send()}
-      title={wish.kind === 'add' ? t('tables.add') : key}
+      title={wish.kind === 'add' ? t('tables.add') : nameRow(t, key)}
     >
       {wish.kind === 'add' ? (
         <KeyField error={problems['key'] ?? null} hint={form.key} onChange={setKey} value={key} />

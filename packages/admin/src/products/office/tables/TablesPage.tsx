@@ -17,7 +17,7 @@ import { usePermission } from '../../../base/session.ts';
 import { type Say, useTexts } from '../../../base/texts.tsx';
 import { useLoad } from '../../../base/use-load.ts';
 import { RowDialog, type RowWish } from './RowDialog.tsx';
-import { describeTable, nameColumn, nameTable, showCell } from './words.ts';
+import { describeTable, nameColumn, nameRow, nameTable, showCell } from './words.ts';
 import './tables.css';
 
 /** The page of tables. */
@@ -110,7 +110,7 @@ function listColumns(
       head: t('tables.key'),
       width: 'minmax(110px, 1.2fr)',
       card: 'lead',
-      cell: (row) => row.key,
+      cell: (row) => nameRow(t, row.key),
     },
     ...cells,
     { key: 'tools', head: '', width: '110px', align: 'end', card: 'tool', cell: showTools },

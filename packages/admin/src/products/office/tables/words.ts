@@ -3,6 +3,7 @@
 import type { TextKey } from '@isobath/texts';
 import type { KeptColumn, KeptTableName } from '@isobath/wire';
 import type { Say } from '../../../base/texts.tsx';
+import { rowNames } from '../fact-names.ts';
 
 type Key = TextKey<'admin'>;
 
@@ -12,6 +13,10 @@ export const nameTable = (t: Say<'admin'>, table: KeptTableName): string => t(`t
 /** What a table is for, and how its rows are named. */
 export const describeTable = (t: Say<'admin'>, table: KeptTableName): string =>
   t(`tables.${table}.text` as Key);
+
+/** Name of a row: its key, or the words that stand for it. */
+export const nameRow = (t: Say<'admin'>, key: string): string =>
+  key in rowNames ? t(rowNames[key as keyof typeof rowNames]) : key;
 
 /** Name of a column. */
 export const nameColumn = (t: Say<'admin'>, column: string): string => t(`tables.${column}` as Key);

@@ -10,6 +10,7 @@ import { useCall } from '../use-call.ts';
 /** The section. @param props - frozen: why it is so, null while it is not. */
 export function FreezeSection(props: { frozen: FreezeCause | null; onFrozen: () => void }) {
   const t = useTexts('account');
+  const shell = useTexts('shell');
   const { frozen } = props;
   const call = useCall(t('offline'));
   const [isAsked, setAsked] = useState(false);
@@ -22,8 +23,8 @@ export function FreezeSection(props: { frozen: FreezeCause | null; onFrozen: () 
   if (frozen !== null) {
     return (
       <section aria-label={t('freeze.title')} className="account-section">
-        <Banner title={t('freeze.isFrozen')} tone="danger">
-          {t(`freeze.cause.${frozen}`)} {t('freeze.ask')}
+        <Banner title={shell('frozen.title')} tone="danger">
+          {shell(`frozen.cause.${frozen}`)} {shell('frozen.text')}
         </Banner>
       </section>
     );

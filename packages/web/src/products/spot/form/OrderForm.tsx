@@ -142,9 +142,12 @@ export function useWhyNot(): string | undefined {
   const { room } = useTrade();
   const t = useTexts('spot');
   const shell = useTexts('shell');
-  const { mode, region } = useRootData().region;
+  const { session, region: access } = useRootData();
+  const { mode, region } = access;
+  const frozen = session?.frozen ?? null;
   const state = useValue(room.state);
   const live = useLiveState();
+  if (frozen !== null) return `${shell('frozen.title')}. ${shell(`frozen.cause.${frozen}`)}`;
   if (mode !== 'open') return shell(`region.${mode}`, { region });
   if (live === 'offline') return t('form.offline');
   if (state === 'TRADING' || state === 'AUCTION' || state === 'AUCTION_NO_CANCEL') return undefined;
