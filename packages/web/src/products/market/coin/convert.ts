@@ -1,7 +1,7 @@
 // "0.35 eth in thb": what somebody types, and its worth at the last prices here. Pure; exact to
 // eighteen decimals, cut, never rounded up. Not a quote: nothing can be bought at it.
 import { cutZeros, formatDecimal, parseDecimal } from '@isobath/core/math';
-import { readNumber } from '@isobath/ui';
+import { readNumber, toPlainSigns } from '@isobath/ui';
 import type { CurrencyRate, TickerRow } from '@isobath/wire';
 
 /** An amount of something, and in what it shall be shown. */
@@ -22,7 +22,8 @@ const wishForm = /^([\d.,\s]*\d[\d.,]*)\s*([a-z][a-z0-9]*)(?:\s+(?:.*\s)?([a-z0-
  * @param ownCode - what it is shown in when nothing else is named.
  */
 export function readWish(text: string, languageTag: string, ownCode: string): Wish | null {
-  const [, number = '', from = '', to = ''] = wishForm.exec(text.trim().slice(0, 60)) ?? [];
+  const plain = toPlainSigns(text).trim().slice(0, 60);
+  const [, number = '', from = '', to = ''] = wishForm.exec(plain) ?? [];
   // The answer says the amount again, so the point of every market serves in each language.
   const { value } = readNumber(number, { locale: languageTag });
   const amount = value ?? (/^\d+\.\d+$/.test(number) ? number : '');

@@ -98,6 +98,12 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
   const gain = (units: bigint, standing: Standing) =>
     isBuy ? base(units) : quote(units, standing);
   const most = preview?.atMostUnits ?? null;
+  const mostLabel =
+    preview?.isMostMoving === true ? (
+      <Term name={t('receipt.mostNow')} word="guard" />
+    ) : (
+      t(isBuy ? 'receipt.paysMost' : 'receipt.sellsMost')
+    );
   const average = (found: Preview) => (
     <Price
       decimals={market.priceDecimals}
@@ -130,7 +136,7 @@ export function FormReceipt({ preview }: { preview: Preview | null }) {
     },
     {
       key: 'most',
-      label: isBuy ? t('receipt.paysMost') : t('receipt.sellsMost'),
+      label: mostLabel,
       after: most === null ? unknown : isBuy ? quote(most, 'cost') : base(most),
     },
     {

@@ -1,7 +1,8 @@
 // The most that an order or list can take of what it gives: quote from a buyer, base from a seller.
 // It is counted from what will be sent, with the engine's own formulas. A market order's guard
 // begins at the best price when the order arrives, here at the best price now. Not the estimate
-// (preview.ts), which fills nothing worse than the book shows. Used by the preview.
+// (preview.ts), which fills nothing worse than the book shows. The receipt says so where it is so
+// (isBoundMoving). Used by the preview.
 import {
   calculateBaseUnits,
   calculateBuyBound,
@@ -97,6 +98,16 @@ export function boundIntent(intent: OrderIntent, facts: BoundFacts): bigint | nu
     most = isPair ? (units > most ? units : most) : most + units;
   }
   return most;
+}
+
+/** Whether the bound begins at the price of the moment, which may be another when it arrives. */
+export function isBoundMoving(intent: OrderIntent): boolean {
+  // What follows another order has no such bound at all.
+  if (intent.form === 'list') return false;
+  const { side, type, quoteAmount, activationPrice } = intent.body;
+  const isByAmount = quoteAmount !== undefined;
+  if (type === 'market') return isByAmount === (side === 'sell');
+  return type === 'trailing_stop' && side === 'buy' && !isByAmount && !activationPrice;
 }
 
 /**

@@ -65,7 +65,9 @@ const cases: readonly Case[] = [
   ['stopPrice', 'price_missing', stop('buy', '')],
   ['stopPrice', 'stop_above', stop('buy', '9000')],
   ['stopPrice', 'stop_below', stop('sell', '9996')],
-  ['stopLimitPrice', 'price_missing', oco('sell', '11000', '9000', '0')],
+  ['price', 'zero', act(type('price', '0'), type('size', '1'))],
+  ['stopPrice', 'zero', stop('buy', '0.00')],
+  ['stopLimitPrice', 'zero', oco('sell', '11000', '9000', '0')],
   ['stopLimitPrice', 'price_above', oco('sell', '11000', '9000', '2000000')],
   ['stopLimitPrice', 'band_low', oco('sell', '11000', '9000', '1000')],
   ['stopLimitPrice', 'band_high', oco('sell', '11000', '9000', '60000')],
@@ -77,6 +79,11 @@ const cases: readonly Case[] = [
   ['trailingPercent', 'trailing_range', trail('sell', { trailingPercent: '21' })],
   ['activationPrice', 'activation_above', trail('sell', { activationPrice: '9000' })],
   ['activationPrice', 'activation_below', trail('buy', { activationPrice: '11000' })],
+  ['activationPrice', 'zero', trail('buy', { activationPrice: '0' })],
+  ['size', 'zero', act(type('price', '9990'), type('size', '0.00'))],
+  ['total', 'zero', byTotal('0')],
+  ['visibleSize', 'zero', act(...good, type('visibleSize', '0'))],
+  ['slippagePercent', 'zero', act(change({ kind: 'market', slippagePercent: '0' }), good[1]!)],
   ['size', 'size_missing', act(type('price', '9990'))],
   ['size', 'size_above', act(type('price', '9990'), type('size', '101'))],
   ['size', 'size_below', act(type('price', '9990'), type('size', '0.005')), { market: narrow }],
@@ -105,7 +112,10 @@ const group = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, text]) => [
       name,
-      Number(text).toLocaleString('en-US', { maximumFractionDigits: 8 }),
+      Number(text).toLocaleString('en-US', {
+        minimumFractionDigits: text.split('.')[1]?.length ?? 0,
+        maximumFractionDigits: 8,
+      }),
     ]),
   );
 

@@ -68,19 +68,24 @@ function ticksOf(look: Look, field: PriceField) {
 /** Basis points as per cent. */
 export const showBps = (bps: number) => cutZeros(showWhole(bps, 2));
 
-const showTicks = (market: Market, ticks: number) =>
-  cutZeros(showWhole(ticks, market.priceDecimals));
+/** A price has all decimals of its tick, here as in the book. */
+const showTicks = (market: Market, ticks: number) => showWhole(ticks, market.priceDecimals);
+
+/** A nought is not a field that waits to be filled: it is refused while it is typed. */
+const isZero = (text: string) => /^[0.]*0[0.]*$/.test(text);
+
+const missing = ({ state }: Pick<Look, 'state'>, field: FormField, word: string) =>
+  wrong(field, isZero(state[field]) ? 'zero' : word);
 
 function checkPriceField(look: Look, field: PriceField) {
   const ticks = ticksOf(look, field);
-  if (ticks === null || ticks <= 0n) return wrong(field, 'price_missing');
-  const { info } = look.facts.market;
-  const { priceDecimals } = look.facts.market;
-  const most = readTyped(info.maxPrice, priceDecimals);
-  const least = readTyped(info.minPrice, priceDecimals);
-  if (most !== null && ticks > most) return wrong(field, 'price_above', cutZeros(info.maxPrice));
-  if (least !== null && ticks < least) return wrong(field, 'price_below', cutZeros(info.minPrice));
-  return null;
+  if (ticks === null || ticks <= 0n) return missing(look, field, 'price_missing');
+  const { market } = look.facts;
+  const most = readTyped(market.info.maxPrice, market.priceDecimals);
+  const least = readTyped(market.info.minPrice, market.priceDecimals);
+  const say = (word: string, limit: bigint) => wrong(field, word, showTicks(market, Number(limit)));
+  if (most !== null && ticks > most) return say('price_above', most);
+  return least !== null && ticks < least ? say('price_below', least) : null;
 }
 
 /** A limit price within the market's range and, of what enters at once, within its band. */
@@ -171,6 +176,7 @@ const checkTrailing: Check = ({ state, facts }) => {
     const values = { low: showBps(least), high: showBps(most) };
     return { field: 'trailingPercent', word: 'trailing_range', values };
   }
+  if (isZero(state.activationPrice)) return wrong('activationPrice', 'zero');
   const activation = readTyped(state.activationPrice, facts.market.priceDecimals);
   // What follows is judged when it comes to life.
   if (activation === null || facts.lastTicks === 0 || state.kind === 'oto') return null;
@@ -186,10 +192,10 @@ const checkSize: Check = ({ state, facts }) => {
   const { market } = facts;
   if (isMarketKind(state.kind) && state.sizedBy === 'quote') {
     const units = readTyped(state.total, market.scales.quoteScale);
-    return units === null || units <= 0n ? wrong('total', 'total_missing') : null;
+    return units === null || units <= 0n ? missing({ state }, 'total', 'total_missing') : null;
   }
   const lots = readTyped(state.size, market.lotDecimals);
-  if (lots === null || lots <= 0n) return wrong('size', 'size_missing');
+  if (lots === null || lots <= 0n) return missing({ state }, 'size', 'size_missing');
   const { minQuantity, maxQuantity, maxMarketQuantity } = market.info;
   const most = isMarketKind(state.kind) ? maxMarketQuantity : maxQuantity;
   const mostLots = readTyped(most, market.lotDecimals);
@@ -202,6 +208,8 @@ const checkSize: Check = ({ state, facts }) => {
 
 const checkSlippage: Check = ({ state, facts }) => {
   if (!canSlip(state) || state.slippagePercent === '') return null;
+  // Nothing said is the market's guard; a nought would be sent as nothing said.
+  if (isZero(state.slippagePercent)) return wrong('slippagePercent', 'zero');
   const bps = readPercentBps(state.slippagePercent);
   const most = facts.market.info.marketGuardBps;
   if (bps !== undefined && bps <= most) return null;
@@ -259,6 +267,7 @@ const checkVisible: Check = ({ state, facts }) => {
   const { lotDecimals, info } = facts.market;
   const visible = readTyped(state.visibleSize, lotDecimals);
   const size = readTyped(state.size, lotDecimals) ?? 0n;
+  if (isZero(state.visibleSize)) return wrong('visibleSize', 'zero');
   if (visible === null || visible <= 0n) return wrong('visibleSize', 'visible_range');
   if (visible >= size) return wrong('visibleSize', 'visible_range');
   if (ceilDivBig(size, visible) <= BigInt(info.icebergPartsMax)) return null;

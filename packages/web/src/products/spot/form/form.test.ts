@@ -206,7 +206,7 @@ describe('what is wrong', () => {
   });
   test('outside the band, with the edge of the band as repair', () => {
     expect(words(act(type('price', '1000'), type('size', '1')))).toEqual([
-      ['price', 'band_low', '1999'],
+      ['price', 'band_low', '1999.00'],
     ]);
   });
   test('more than there is, with the most as repair', () => {
@@ -268,9 +268,9 @@ describe('what is wrong', () => {
       );
     expect(words(at(''))).toEqual([]);
     expect(words(at('8990'))).toEqual([]);
-    expect(words(at('0'))).toEqual([['stopLimitPrice', 'price_missing', undefined]]);
-    expect(words(at('1000'))).toEqual([['stopLimitPrice', 'band_low', '1999']]);
-    expect(words(at('2000000'))).toEqual([['stopLimitPrice', 'price_above', '1000000']]);
+    expect(words(at('0'))).toEqual([['stopLimitPrice', 'zero', undefined]]);
+    expect(words(at('1000'))).toEqual([['stopLimitPrice', 'band_low', '1999.00']]);
+    expect(words(at('2000000'))).toEqual([['stopLimitPrice', 'price_above', '1000000.00']]);
   });
   test('a slippage limit is at most the guard of the market, also of what follows', () => {
     const state = act(

@@ -127,9 +127,30 @@ describe('the receipt', () => {
     const bought = draw(act(kind('market'), type('size', '0.03003')));
     expect(bought).toMatchObject({
       'Estimated cost': '2,508.91 USDT = 2508.9077009',
-      'You pay at most': '2,632.89 USDT = 2632.88025',
+      'At most, from the current price': '2,632.89 USDT = 2632.88025',
       'You receive (estimated)': '0.02996994 BTC',
     });
+  });
+  test('says that a bound counts from the price of the moment where it does', () => {
+    const sayings = (state: FormState) =>
+      Object.keys(draw(state)).filter((word) => /most/.test(word));
+    const counted = ['At most, from the current price'];
+    const trail = { activationPrice: '', trailingPercent: '2' };
+    expect(sayings(act(kind('market'), type('size', '0.03')))).toEqual(counted);
+    expect(sayings(act(kind('trailing_stop', trail), type('size', '1')))).toEqual(counted);
+    const sell = kind('market', { side: 'sell', sizedBy: 'quote' });
+    expect(sayings(act(sell, type('total', '792.30')))).toEqual(counted);
+    // Nothing that is asked of these changes on the way.
+    const amount = kind('market', { sizedBy: 'quote' });
+    const fixed = kind('trailing_stop', { ...trail, activationPrice: '80000' });
+    for (const state of [
+      act(amount, type('total', '250.5')),
+      act(fixed, type('size', '1')),
+      act(kind('stop_market', { stopPrice: '84000' }), type('size', '1')),
+      act(type('price', '83506'), type('size', '0.01')),
+    ]) {
+      expect(sayings(state)).toEqual(['You pay at most']);
+    }
   });
   test('what comes in is rounded down', () => {
     const sold = draw(act(kind('market', { side: 'sell' }), type('size', '0.03003')));

@@ -121,7 +121,7 @@ describe('the field says why', () => {
 
   test('a limit is grouped in the message and on the button that takes it', () => {
     const html = draw(act(type('price', '90000'), type('size', '0.01')), makeFacts());
-    expect(readField(html).message).toBe('Too far above the market price. Maximum: 49,975');
-    expect(html).toContain('Use 49,975');
+    expect(readField(html).message).toBe('Too far above the market price. Maximum: 49,975.00');
+    expect(html).toContain('Use 49,975.00');
   });
 });

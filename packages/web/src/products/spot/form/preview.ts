@@ -14,7 +14,7 @@ import {
 } from '@isobath/core/math';
 import type { Levels } from '../book/levels.ts';
 import { type Market, readTyped } from '../market/market.ts';
-import { type BoundFacts, boundIntent, holdIntent } from './bound.ts';
+import { type BoundFacts, boundIntent, holdIntent, isBoundMoving } from './bound.ts';
 import { type FormState, hasPrice, isList, isMarketKind, isPostOnly } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
 import { readPercentBps } from './percent.ts';
@@ -41,6 +41,8 @@ export interface Preview {
   readonly valueUnits: bigint;
   /** The most that can be taken, in quote from a buyer and base from a seller; null = unknown. */
   readonly atMostUnits: bigint | null;
+  /** Whether that counts from the price of the moment, which may move before it arrives. */
+  readonly isMostMoving: boolean;
   /** What has to be free of the same when it is sent; null of a market order. */
   readonly holdUnits: bigint | null;
   /** Fee, of what is received: base for a buyer, quote for a seller. */
@@ -229,6 +231,7 @@ export function previewOrder(state: FormState, facts: PreviewFacts): Preview | n
     sizeLots,
     valueUnits,
     atMostUnits: boundIntent(intent, facts),
+    isMostMoving: isBoundMoving(intent),
     holdUnits: holdIntent(intent, facts),
     feeUnits,
     feeRatePpm,

@@ -10,7 +10,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useWidth } from '../layout/use-width.ts';
 import { sendChange } from '../live/send.ts';
 import { type Digits, showWhole } from '../market/market.ts';
-import { readChange } from './OrderEdit.tsx';
+import { isGone, readChange } from './OrderEdit.tsx';
 import { canChange, type OpenRow } from './order-rows.ts';
 import { useOutcome } from './use-outcome.ts';
 import './order-cells.css';
@@ -35,7 +35,11 @@ function CellField(props: {
     input?.focus();
     input?.select();
   }, [isPending]);
+  const t = useTexts('spot');
+  const [isRefusing, setRefusing] = useState(false);
   const send = async () => {
+    // What the order has cannot become nothing: the field stays and says so.
+    if (isGone(order, name, text)) return setRefusing(true);
     const { price, stopPrice, quantity } = order;
     const change = readChange(order, { price, stopPrice, quantity, [name]: text });
     if (change === null) return onDone();
@@ -62,6 +66,7 @@ function CellField(props: {
     >
       <NumberField
         decimals={props.decimals}
+        error={isRefusing && isGone(order, name, text) ? t('check.zero') : null}
         isDisabled={isPending}
         label={props.label}
         labelPlace="hidden"

@@ -19,6 +19,10 @@ const unknownDecimals = 8;
 /** Whether something was typed that is no number. */
 const hasRefused = (typed: Required<OrderChange>) => Object.values(typed).some(isRefused);
 
+/** Whether a value that the order has was made a nought, or taken away. */
+export const isGone = (order: OrderRow, name: keyof OrderChange, text: string) =>
+  isSet(order[name]) && !isSet(text) && !isRefused(text);
+
 /** What differs between an order and what was typed; null when nothing does or can be sent. */
 export function readChange(
   order: OrderRow,
@@ -58,8 +62,11 @@ export function OrderEdit(props: {
   const tick = showWhole(1, digits?.priceDecimals ?? unknownDecimals);
   const lot = showWhole(1, digits?.lotDecimals ?? unknownDecimals);
   const [base, quote] = showPair(order.symbol).split('/');
-  const change = readChange(order, typed);
-  const why = t(hasRefused(typed) ? 'check.number_missing' : 'edit.nothing');
+  const goneOf = (name: keyof OrderChange) => isGone(order, name, typed[name]);
+  const isAnyGone = goneOf('price') || goneOf('stopPrice') || goneOf('quantity');
+  const isWaiting = hasRefused(typed) || isAnyGone;
+  const change = isWaiting ? null : readChange(order, typed);
+  const why = t(isWaiting ? 'check.number_missing' : 'edit.nothing');
   const send = async () => {
     if (change === null) return;
     setPending(true);
@@ -70,6 +77,7 @@ export function OrderEdit(props: {
   const field = (name: keyof OrderChange, label: string, step: string) =>
     isSet(order[name]) && !(name === 'stopPrice' && order.trailingDeltaBps > 0) ? (
       <NumberField
+        error={goneOf(name) ? t('check.zero') : null}
         hasSteps
         label={label}
         labelPlace="inside"
