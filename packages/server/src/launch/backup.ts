@@ -111,9 +111,11 @@ export async function restore(
   const { dataFolder } = settings;
   const sealing = await findSealing(source, phrase);
   const manifest = await refuseWrongKey(() => readBackup(source, sealing));
-  const secrets = await refuseWrongKey(() => findSecrets({ dataFolder, secretsSource, phrase }));
-  const expected = manifest.labels['secretsId'];
-  if (expected !== secretsId(secrets)) {
+  const bundled = holdsSecrets(manifest) ? join(source, 'secrets') : undefined;
+  const secrets = await refuseWrongKey(() =>
+    findSecrets({ dataFolder, secretsSource, bundled, phrase }),
+  );
+  if ((await readExpectedId(manifest, bundled)) !== secretsId(secrets)) {
     throw new Refusal(
       EXIT.configuration,
       'These secrets are not those of this backup: with them its journal could not be proven.',
@@ -156,14 +158,34 @@ async function findSealing(
   );
 }
 
+/** Backups of early releases hold the secrets themselves. */
+const holdsSecrets = ({ files }: BackupManifest): boolean =>
+  Object.keys(files).some((name) => name.startsWith('secrets/'));
+
+/** Which secrets belong to a backup. @errors Refusal 65 when nothing in it says so. */
+async function readExpectedId(
+  { labels }: BackupManifest,
+  bundled: string | undefined,
+): Promise<string> {
+  const { secretsId: labelled } = labels;
+  if (labelled !== undefined) return labelled;
+  if (bundled !== undefined) return secretsId(await readSecretsCopy(bundled, undefined));
+  throw new Refusal(
+    EXIT.journalDamaged,
+    'Nothing in this backup says which secrets are its own: use another one.',
+  );
+}
+
 async function findSecrets(where: {
   readonly dataFolder: string;
   readonly secretsSource: string | undefined;
+  readonly bundled: string | undefined;
   readonly phrase: string | undefined;
 }): Promise<Secrets> {
-  const { dataFolder, secretsSource, phrase } = where;
+  const { dataFolder, secretsSource, bundled, phrase } = where;
   if (secretsSource !== undefined) return readSecretsCopy(secretsSource, phrase);
   if (existsSync(secretsFolder(dataFolder))) return readSecrets(dataFolder);
+  if (bundled !== undefined) return readSecretsCopy(bundled, undefined);
   throw new Refusal(
     EXIT.configuration,
     'The secrets are no part of a backup: name the folder of their copy with --secrets, or put ' +

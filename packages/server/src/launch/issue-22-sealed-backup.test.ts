@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -152,4 +161,41 @@ test('secrets and data lie apart, and only a matching pair is restored', async (
   const { putAside } = await restore(settingsOf('mine'), at('plain'), again);
   expect(readdirSync(putAside ?? '')).toContain('database');
   expect(await readWord('mine')).toEqual([{ word: WORD }]);
+});
+
+test('a backup of an early release, with its secrets in it and no labels, is read', async () => {
+  const data = settingsOf('data');
+  await backUp(data, at('early'), { secretsTarget: at('early-secrets') });
+  const path = at('early', 'backup.json');
+  const { labels, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+  const put = (name: string, secretsSource?: string) =>
+    restore(settingsOf(name), at('early'), { replace: false, secretsSource });
+
+  // Without either nobody can tell whose it is.
+  expect(labels).toEqual({ secretsId: expect.any(String) });
+  writeFileSync(path, JSON.stringify(manifest));
+  await expect(put('early-none', at('early-secrets'))).rejects.toMatchObject({
+    exitCode: 65,
+    message: expect.stringMatching(/which secrets/),
+  });
+  cpSync(at('early-secrets'), at('early', 'secrets'), { recursive: true });
+  for (const name of readdirSync(at('early-secrets'))) {
+    const bytes = readFileSync(at('early-secrets', name));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    manifest.files[`secrets/${name}`] = { bytes: bytes.length, sha256 };
+  }
+  writeFileSync(path, JSON.stringify(manifest));
+  const foreign = settingsOf('early-foreign');
+  await createSecrets(foreign.dataFolder);
+  await expect(put('early-foreign')).rejects.toMatchObject({ exitCode: 78 });
+  await put('early-back');
+  expect(await readWord('early-back')).toEqual([{ word: WORD }]);
+  const back = settingsOf('early-back').dataFolder;
+  expect(await readSecrets(back)).toEqual(await readSecrets(data.dataFolder));
+  expect(readdirSync(embeddedFolder(back))).not.toContain('secrets');
+
+  for (const text of ['', '{', '[]', 'null', '{"files":{"a":null}}']) {
+    writeFileSync(path, text);
+    await expect(put('early-torn'), text).rejects.toMatchObject({ exitCode: 65 });
+  }
 });

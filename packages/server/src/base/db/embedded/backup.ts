@@ -22,7 +22,7 @@ export interface BackupManifest {
   /** Positions of the server's log between which the copy was made. */
   readonly startPosition: string;
   readonly stopPosition: string;
-  /** Words of whoever made it. */
+  /** Words of whoever made it; backups of early releases have none. */
   readonly labels: Readonly<Record<string, string>>;
   /** Every file of the backup but the manifest, by its path below the backup's folder; size and
    * hash are those of what was copied, whether or not it is sealed here. */
@@ -41,7 +41,8 @@ export interface BackupSealing {
 
 const MANIFEST = 'backup.json';
 /** Nobody but us writes a manifest, but a folder may be anybody's: no file leads out of it. */
-const FITTING = /^database\/(?!.*(^|\/)\.{1,2}(\/|$))[\w./-]+$/;
+const FITTING = /^(database|secrets)\/(?!.*(^|\/)\.{1,2}(\/|$))[\w./-]+$/;
+const OF_DATABASE = 'database/';
 /** Folders whose contents the server makes anew at each start. */
 const EMPTY =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
@@ -214,7 +215,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Read and check a backup: all files there, all hashes right.
- * @errors Refusal 73 when there is none or it is incomplete, 65 naming a damaged file,
+ * @errors Refusal 73 when there is none or it is incomplete, 65 naming a damaged file or manifest,
  *   76 when it is of another major version; those of the sealing for another key.
  */
 export async function readBackup(source: string, sealing?: BackupSealing): Promise<BackupManifest> {
@@ -222,7 +223,7 @@ export async function readBackup(source: string, sealing?: BackupSealing): Promi
   if (text === undefined) {
     throw new Refusal(EXIT.folder, `${source} is no complete backup: ${MANIFEST} is not there.`);
   }
-  const manifest = JSON.parse(text) as BackupManifest;
+  const manifest = parseManifest(text, source);
   if (manifest.postgresMajor !== EMBEDDED_MAJOR) {
     throw new Refusal(
       EXIT.version,
@@ -243,6 +244,22 @@ export async function readBackup(source: string, sealing?: BackupSealing): Promi
     throw new Refusal(EXIT.journalDamaged, `${name} of ${source} is damaged: use another backup.`);
   }
   return manifest;
+}
+
+function parseManifest(text: string, source: string): BackupManifest {
+  try {
+    const manifest = JSON.parse(text) as BackupManifest;
+    const { files } = manifest;
+    if (typeof files === 'object' && Object.values(files).every((one) => 'sha256' in one)) {
+      return { ...manifest, labels: manifest.labels ?? {} };
+    }
+  } catch {
+    // Refused like one that is JSON and no manifest.
+  }
+  throw new Refusal(
+    EXIT.journalDamaged,
+    `${MANIFEST} of ${source} cannot be read: use another backup.`,
+  );
 }
 
 async function readManifest(
@@ -270,9 +287,10 @@ export async function restoreServer(
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
   for (const name of Object.keys(manifest.files)) {
+    if (!name.startsWith(OF_DATABASE)) continue;
     await copyFile(
       join(source, `${name}${sealing?.suffix ?? ''}`),
-      join(fresh, name.slice('database/'.length)),
+      join(fresh, name.slice(OF_DATABASE.length)),
       sealing && { before: sealing.open(name) },
     );
   }
