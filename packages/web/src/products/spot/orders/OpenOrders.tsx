@@ -15,7 +15,7 @@ import {
   X,
 } from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { ToHelp } from '../../../base/WaysOn.tsx';
@@ -25,6 +25,7 @@ import type { SentOrder } from '../live/own-store.ts';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
+import { columnPx, listHidden } from './column-room.ts';
 import { OpenSheet } from './OpenSheet.tsx';
 import {
   DoneOfSize,
@@ -60,6 +61,25 @@ export function useOpenRows(): readonly OpenRow[] {
   return isHere ? rows.filter((row) => row.order.symbol === market.symbol) : rows;
 }
 
+const track = (key: keyof typeof columnPx, share: number) =>
+  `minmax(${columnPx[key]}px, ${share}fr)`;
+
+/** The width of an element, measured before it is painted; null until then. */
+function useRoomPx() {
+  const room = useRef<HTMLDivElement>(null);
+  const [roomPx, setRoomPx] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (element === null) return undefined;
+    const measure = () => setRoomPx(element.clientWidth);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return { room, roomPx };
+}
+
 type DigitsOf = (symbol: string) => Digits | undefined;
 
 /** Terms of an order: columns of the table, and the lines of a card that say the same. */
@@ -69,7 +89,7 @@ function useTermColumns(digitsOf: DigitsOf): readonly Column<OpenRow>[] {
     {
       key: 'price',
       head: t('orders.price'),
-      width: 'minmax(84px, 1fr)',
+      width: track('price', 1),
       align: 'end',
       card: 'main',
       cell: (row) => <PriceCell digits={digitsOf(row.order.symbol)} row={row} />,
@@ -77,21 +97,21 @@ function useTermColumns(digitsOf: DigitsOf): readonly Column<OpenRow>[] {
     {
       key: 'size',
       head: t('orders.size'),
-      width: 'minmax(76px, 0.9fr)',
+      width: track('size', 0.9),
       align: 'end',
       cell: (row) => <SizeCell digits={digitsOf(row.order.symbol)} isBare row={row} />,
     },
     {
       key: 'filled',
       head: t('orders.filled'),
-      width: 'minmax(60px, 0.6fr)',
+      width: track('filled', 0.4),
       align: 'end',
       cell: (row) => <FilledShare order={row.order} />,
     },
     {
       key: 'total',
       head: t('form.total'),
-      width: 'minmax(80px, 1fr)',
+      width: track('total', 0.9),
       align: 'end',
       cell: (row) => <TotalCell order={row.order} />,
     },
@@ -99,14 +119,14 @@ function useTermColumns(digitsOf: DigitsOf): readonly Column<OpenRow>[] {
       key: 'life',
       head: t('orders.tif'),
       headNode: <span title={t('orders.timeInForce')}>{t('orders.tif')}</span>,
-      width: 'minmax(48px, 0.5fr)',
+      width: track('life', 0.3),
       align: 'end',
       cell: (row) => <LifeCell order={row.order} />,
     },
     {
       key: 'trigger',
       head: t('orders.trigger'),
-      width: 'minmax(88px, 1fr)',
+      width: track('trigger', 1),
       align: 'end',
       cell: (row) => <TriggerCell digits={digitsOf(row.order.symbol)} row={row} />,
     },
@@ -188,13 +208,13 @@ function useColumns(options: {
     {
       key: 'time',
       head: t('orders.time'),
-      width: 'minmax(72px, 0.8fr)',
+      width: track('time', 0.5),
       cell: (row) => <Moment atMs={row.order.createdAt} form="seconds" />,
     },
     {
       key: 'pair',
       head: t('orders.pair'),
-      width: 'minmax(96px, 1.1fr)',
+      width: track('pair', 1),
       card: 'lead',
       cell: (row) => (
         <span className="order-pair">
@@ -206,10 +226,10 @@ function useColumns(options: {
     {
       key: 'side',
       head: t('orders.type'),
-      width: 'minmax(84px, 1.1fr)',
+      width: track('side', 1.4),
       card: 'sub',
       cell: (row) => (
-        <span>
+        <span title={t(`kind.${row.order.type}`)}>
           <span data-direction={row.order.side === 'buy' ? 'up' : 'down'}>
             {t(row.order.side === 'buy' ? 'orders.buy' : 'orders.sell')}
           </span>{' '}
@@ -222,7 +242,7 @@ function useColumns(options: {
       key: 'actions',
       head: t('orders.actions'),
       headNode: <span className="ui-sr">{t('orders.actions')}</span>,
-      width: '72px',
+      width: `${columnPx.actions}px`,
       align: 'end',
       card: 'tool',
       isFixed: true,
@@ -277,6 +297,7 @@ export function OpenOrders() {
   const [shown, setShown] = useState<string | null>(null);
   const digitsOf = useDigits(rows.map((row) => row.order));
   const columns = useColumns({ digitsOf, edited, setEdited });
+  const { room, roomPx } = useRoomPx();
   if (own === null) return null;
   const list = own.open.read();
   const isLoading = list.state === 'loading' && rows.length === 0;
@@ -293,7 +314,7 @@ export function OpenOrders() {
   const order = rows.find((row) => row.key === edited)?.order as OrderRow | undefined;
   const opened = rows.find((row) => row.key === shown && row.sent === null)?.order;
   return (
-    <>
+    <div className="open-orders" ref={room}>
       <DataTable
         columns={columns}
         empty={
@@ -305,7 +326,7 @@ export function OpenOrders() {
             title={t('orders.none')}
           />
         }
-        hidden={rows.some(hasTrigger) ? [] : ['trigger']}
+        hidden={listHidden(roomPx, rows.some(hasTrigger))}
         isFilling={!isPhone}
         label={t('tabs.open')}
         onRowOpen={(row) => {
@@ -327,6 +348,6 @@ export function OpenOrders() {
           order={order}
         />
       )}
-    </>
+    </div>
   );
 }
