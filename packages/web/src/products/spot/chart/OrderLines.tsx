@@ -34,11 +34,9 @@ import { OrderDetail } from '../orders/OrderDetail.tsx';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import type { ChartEngine } from './chart-engine.ts';
 import { OrderMark } from './OrderMark.tsx';
-import type { Places } from './use-places.ts';
+import { type Places, putMark } from './use-places.ts';
 
 const pressPx = 4;
-/** From the axis to its marks. */
-const stemPx = 4;
 
 function valueUnitsAt(market: Market, order: OrderRow, ticks: number): bigint {
   const lots = readTyped(order.quantity, market.lotDecimals) ?? 0n;
@@ -127,10 +125,7 @@ function useLinePlace(
     if (element === null) return;
     standsFor.current = lines;
     element.hidden = yPx === null;
-    const offPx = (yPx ?? 0) - (linePx.current ?? 0);
-    element.style.setProperty('--off-line', `${offPx}px`);
-    element.style.setProperty('--stem', `${Math.hypot(stemPx, offPx)}px`);
-    element.style.setProperty('--slant', `${Math.atan2(offPx, stemPx)}rad`);
+    putMark(element, (yPx ?? 0) - (linePx.current ?? 0));
     const othersCount = lines.length - 1;
     const text = othersCount > 0 ? `+${othersCount}` : '';
     if (more.current !== null && more.current.textContent !== text) more.current.textContent = text;

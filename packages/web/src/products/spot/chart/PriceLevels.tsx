@@ -1,5 +1,5 @@
 // Prices of mine on the chart that are no orders: what the coin cost me on average, as a line in my
-// colour, and alerts, as bells at the price axis. Costs are counted in USDT, so they stand on
+// colour with its mark at the price axis, and alerts, as bells there. Costs are counted in USDT, so they stand on
 // charts in USDT. Not where they come from (live/own-levels.ts).
 import { Bell, formatPrice, joinParts, Pennant, SheetMenu, useToasts } from '@isobath/ui';
 import type { PriceAlert } from '@isobath/wire';
@@ -12,7 +12,7 @@ import { layersSetting } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import type { OwnLevels } from '../live/own-levels.ts';
 import type { ChartEngine } from './chart-engine.ts';
-import type { Places } from './use-places.ts';
+import { type Places, putMark } from './use-places.ts';
 
 const costUnit = 'USDT';
 const bellPx = 24;
@@ -27,14 +27,13 @@ function useShown(price: string): string {
 /** Something at a price; out of sight while the price is. */
 function Level(props: {
   price: string;
-  kind: 'alert' | 'cost';
   engine: ChartEngine;
   places: Places;
-  /** Its name, when marks at the axis give way to it. */
-  blocks?: string;
+  /** Its name: marks at the axis give way to it. */
+  blocks: string;
   children: ReactNode;
 }) {
-  const { price, engine, places, blocks = '' } = props;
+  const { price, engine, places, blocks } = props;
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const follow = () => {
@@ -45,7 +44,6 @@ function Level(props: {
       element.style.top = `${yPx ?? 0}px`;
       element.toggleAttribute('data-high', yPx !== null && yPx < engine.legendFootPx());
       element.toggleAttribute('data-under', yPx !== null && yPx < engine.crossLegendPx());
-      if (blocks === '') return;
       if (yPx === null) places.blocked.delete(blocks);
       else places.blocked.set(blocks, { yPx, heightPx: bellPx });
     };
@@ -57,40 +55,57 @@ function Level(props: {
     };
   }, [price, engine, places, blocks]);
   return (
-    <div className="level" data-kind={props.kind} hidden ref={line}>
+    <div className="level" data-kind="alert" hidden ref={line}>
       {props.children}
     </div>
   );
 }
 
 function CostLevel(props: { price: string; engine: ChartEngine; places: Places }) {
-  const { price, engine } = props;
+  const { price, engine, places } = props;
   const t = useTexts('spot');
   const shown = useShown(price);
-  const tag = useRef<HTMLSpanElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const element = tag.current;
-    if (element === null) return undefined;
-    const tell = () => {
-      const widthPx = element.offsetLeft + element.offsetWidth;
-      engine.setCostTag({ price: Number(price), widthPx });
+    const yPx = () => engine.yOf(Number(price));
+    const follow = () => {
+      const element = line.current;
+      const linePx = yPx();
+      if (element === null) return;
+      element.hidden = linePx === null;
+      element.style.top = `${linePx ?? 0}px`;
+      const axisPx = (element.parentElement?.clientWidth ?? 0) - engine.widthPx();
+      element.style.setProperty('--axis', `${axisPx}px`);
+      element.toggleAttribute('data-high', linePx !== null && linePx < engine.legendFootPx());
+      element.toggleAttribute('data-under', linePx !== null && linePx < engine.crossLegendPx());
     };
-    // Out of sight it has no width, and its words give it one.
-    const watch = new ResizeObserver(tell);
-    watch.observe(element);
+    const put = (atPx: number | null) => {
+      if (mark.current !== null) putMark(mark.current, (atPx ?? 0) - (yPx() ?? 0));
+    };
+    follow();
+    places.follows.add(follow);
+    places.costs.set(price, { readLinePx: yPx, readTicks: () => 0, put });
+    places.arrange();
     return () => {
-      watch.disconnect();
-      engine.setCostTag(null);
+      places.follows.delete(follow);
+      places.costs.delete(price);
     };
-  }, [engine, price]);
+  }, [price, engine, places]);
   return (
-    <Level {...props} kind="cost">
-      <span className="level-tag" ref={tag}>
-        <Pennant />
-        <span>{t('chart.cost')}</span>
-        <span>{shown}</span>
+    <div className="level" data-kind="cost" hidden ref={line}>
+      <span className="order-mark" ref={mark}>
+        <span aria-hidden="true" className="order-mark-stem" />
+        <span className="cost-tag" title={`${t('chart.cost')} ${shown}`}>
+          <span className="order-mark-price">{shown}</span>
+          <span className="order-mark-size">
+            <Pennant />
+            <span aria-hidden="true">{t('chart.costShort')}</span>
+            <span className="ui-sr">{t('chart.cost')}</span>
+          </span>
+        </span>
       </span>
-    </Level>
+    </div>
   );
 }
 
@@ -116,13 +131,7 @@ function AlertLevel(props: {
   };
   const action = { key: 'remove', label: t('chart.alertRemove'), onSelect: () => void remove() };
   return (
-    <Level
-      blocks={String(alert.id)}
-      engine={engine}
-      kind="alert"
-      places={places}
-      price={alert.alertValue}
-    >
+    <Level blocks={String(alert.id)} engine={engine} places={places} price={alert.alertValue}>
       <SheetMenu
         align="center"
         groups={[{ key: 'alert', label, actions: [action] }]}

@@ -19,7 +19,7 @@ import {
 import type { CandleSource } from '../live/market-room.ts';
 import { type Candle, findBoundary, type IntervalName, intervals, readCandle } from './candles.ts';
 import { type BoundaryLook, boundaryName, fillName, registerMarks } from './chart-marks.ts';
-import { type CostTag, openChartBoard } from './drawing/chart-board.ts';
+import { openChartBoard } from './drawing/chart-board.ts';
 import type { DrawingBoard } from './drawing/drawing-board.ts';
 import { pointAt } from './point-at.ts';
 import { makeChartStyles, showNumber } from './chart-style.ts';
@@ -71,8 +71,6 @@ export interface ChartEngine {
   setFills(fills: readonly FillMark[]): void;
   /** What a person draws on it. */
   readonly board: DrawingBoard;
-  /** What the tag of the average cost covers at the left edge; null without one. */
-  setCostTag(tag: CostTag | null): void;
   /** Height of a price on the chart's own canvas, or null out of sight. */
   yOf(price: number): number | null;
   priceAt(yPx: number): number | null;
@@ -291,7 +289,6 @@ export function openChart(options: ChartOptions): ChartEngine {
       drawFills();
     },
     board: drawings.board,
-    setCostTag: (tag) => drawings.setCostTag(tag),
     yOf(price) {
       const found = chart.convertToPixel({ value: price }, { paneId: candlePane });
       const y = (found as { y?: number }).y;

@@ -4,7 +4,7 @@
 import { readFrameLoop } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import type { ChartEngine } from './chart-engine.ts';
-import { type Blocked, placeMarks } from './mark-places.ts';
+import { type Blocked, markHeightPx, placeMarks } from './mark-places.ts';
 
 /** The library paints a change in the frames after it. */
 const framesAfterMove = 3;
@@ -21,12 +21,24 @@ export interface AxisMark {
   readonly put: (yPx: number | null, lines: readonly string[]) => void;
 }
 
+/** From the axis to its marks. */
+const stemPx = 4;
+
+/** Stand beside a line, with a stem from its end to the middle of the mark. */
+export function putMark(element: HTMLElement, offPx: number): void {
+  element.style.setProperty('--off-line', `${offPx}px`);
+  element.style.setProperty('--stem', `${Math.hypot(stemPx, offPx)}px`);
+  element.style.setProperty('--slant', `${Math.atan2(offPx, stemPx)}rad`);
+}
+
 /** What stands at prices on a chart. */
 export interface Places {
   /** Where each leaves what sets it at its height anew. */
   readonly follows: Set<() => void>;
   /** Marks that give way to each other, by the name of their line. */
   readonly marks: Map<string, AxisMark>;
+  /** Marks that orders give way to, and that give way to what stays where it is: a cost. */
+  readonly costs: Map<string, AxisMark>;
   /** What stays where it is on the axis. */
   readonly blocked: Map<string, Blocked>;
   /** Find the places of all marks anew. */
@@ -35,7 +47,21 @@ export interface Places {
 
 function openPlaces(engine: ChartEngine): Places {
   const marks = new Map<string, AxisMark>();
+  const costs = new Map<string, AxisMark>();
   const blocked = new Map<string, Blocked>();
+  /** Put costs in their places, and say what orders give way to. */
+  const placeCosts = (room: Parameters<typeof placeMarks>[1]): readonly Blocked[] => {
+    const taken = [...room.blocked];
+    for (const mark of costs.values()) {
+      const linePx = mark.readLinePx();
+      if (linePx === null) continue;
+      for (const { yPx } of placeMarks([linePx], { ...room, blocked: taken })) {
+        mark.put(yPx, []);
+        taken.push({ yPx, heightPx: markHeightPx });
+      }
+    }
+    return taken;
+  };
   const arrange = () => {
     const here = [...marks]
       .flatMap(([name, mark]) => {
@@ -44,21 +70,22 @@ function openPlaces(engine: ChartEngine): Places {
       })
       .toSorted((one, two) => two.mark.readTicks() - one.mark.readTicks());
     const lastPx = engine.yOf(engine.readCandles().at(-1)?.close ?? 0);
-    const places = placeMarks(
+    const room = {
+      chartPx: engine.heightPx(),
+      last: lastPx === null ? null : { yPx: lastPx, heightPx: lastHeightPx },
+      blocked: [...blocked.values()],
+    };
+    const found = placeMarks(
       here.map(({ linePx }) => linePx),
-      {
-        chartPx: engine.heightPx(),
-        last: lastPx === null ? null : { yPx: lastPx, heightPx: lastHeightPx },
-        blocked: [...blocked.values()],
-      },
+      { ...room, blocked: placeCosts(room) },
     );
-    for (const { yPx, lines } of places) {
-      const found = lines.map((at) => here[at]).filter((each) => each !== undefined);
-      const names = found.map(({ name }) => name);
-      for (const [at, { mark }] of found.entries()) mark.put(at === 0 ? yPx : null, names);
+    for (const { yPx, lines } of found) {
+      const group = lines.map((at) => here[at]).filter((each) => each !== undefined);
+      const names = group.map(({ name }) => name);
+      for (const [at, { mark }] of group.entries()) mark.put(at === 0 ? yPx : null, names);
     }
   };
-  return { follows: new Set(), marks, blocked, arrange };
+  return { follows: new Set(), marks, costs, blocked, arrange };
 }
 
 /** Set things at their heights when the picture moves, and until the library has painted it. */

@@ -1,5 +1,5 @@
-// The board of drawings in its chart: theme, language, and what else stands at the left edge, which
-// the words of levels go beside. Called by the chart's door (../chart-engine.ts).
+// The board of drawings in its chart: theme, language, and the legend at the left edge, which the
+// words of levels go beside. Called by the chart's door (../chart-engine.ts).
 import { readPaintTheme } from '@isobath/ui';
 import type { ChartDrawing } from '@isobath/wire';
 import type { Chart } from 'klinecharts';
@@ -9,15 +9,8 @@ import { fade } from './drawing-look.ts';
 import type { LabelBand } from './level-labels.ts';
 import { separatePresses } from './library-doors.ts';
 
-const tagHalfPx = 12;
 /** So much of the width the legend may take, as for lines of orders (trade-lines.css). */
 const legendShare = 0.7;
-
-/** The tag of the average cost: at which price, and how far it reaches from the left. */
-export interface CostTag {
-  readonly price: number;
-  readonly widthPx: number;
-}
 
 /** What the board needs of its chart. */
 export interface ChartBoardOptions {
@@ -35,7 +28,6 @@ export interface ChartBoardOptions {
 /** The board, and what its chart tells it. */
 export interface ChartBoard {
   readonly board: DrawingBoard;
-  setCostTag(tag: CostTag | null): void;
   /** The theme changed. */
   restyle(): void;
 }
@@ -44,18 +36,12 @@ export interface ChartBoard {
 export function openChartBoard(options: ChartBoardOptions): ChartBoard {
   const { chart, host, locale, priceDecimals, emptyText } = options;
   let theme = readPaintTheme(host);
-  let costTag: CostTag | null = null;
   separatePresses(chart, host);
   const isByFinger = matchMedia('(pointer: coarse)').matches;
   const readBands = (): LabelBand[] => {
     const widthPx = chart.getSize(candlePane, 'main')?.width ?? 0;
     const fromPx = widthPx * legendShare;
-    const legend = { topPx: 0, bottomPx: options.readLegendPx(), fromPx };
-    if (costTag === null) return [legend];
-    const found = chart.convertToPixel({ value: costTag.price }, { paneId: candlePane });
-    const y = (found as { y?: number }).y ?? 0;
-    const cost = { topPx: y - tagHalfPx, bottomPx: y + tagHalfPx, fromPx: costTag.widthPx };
-    return [legend, cost];
+    return [{ topPx: 0, bottomPx: options.readLegendPx(), fromPx }];
   };
   const board = new Board({
     chart,
@@ -75,10 +61,6 @@ export function openChartBoard(options: ChartBoardOptions): ChartBoard {
   });
   return {
     board,
-    setCostTag(tag) {
-      costTag = tag;
-      board.repaint();
-    },
     restyle() {
       theme = readPaintTheme(host);
       board.repaint();
