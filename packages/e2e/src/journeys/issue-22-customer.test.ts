@@ -50,7 +50,7 @@ const askByKey = async () => {
 
 it('credits an account by a document that two agree to; an open page shows it', async () => {
   const reason = `statement for ${person.email}`;
-  await person.page.goto(`${stage.server.address}/en_US/assetManagement/assetsAccount/bibi`);
+  await person.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
   await person.page.getByText('No assets yet').waitFor();
   const { page } = maker;
   await page.goto(`${stage.server.address}/admin/money/new`);
@@ -67,7 +67,11 @@ it('credits an account by a document that two agree to; an open page shows it', 
   await page.getByRole('heading', { name: 'Credit · Bank statement' }).waitFor();
   await approve(reason);
   // Nobody loads the page again: the balance comes by itself.
-  await person.page.getByRole('row').filter({ hasText: /USDT.*1,250\.75/ }).first().waitFor();
+  await person.page
+    .getByRole('row')
+    .filter({ hasText: /USDT.*1,250\.75/ })
+    .first()
+    .waitFor();
 });
 
 it('freezes it: the key ends, and each page says why nothing can be ordered', async () => {

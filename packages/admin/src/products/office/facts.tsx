@@ -26,21 +26,27 @@ const valueTexts: Readonly<Record<string, readonly string[]>> = {
   table: ['tables'],
   name: ['config', 'switch'],
   kind: ['kind', 'category.kind'],
-  outcome: ['outcome', 'state'],
+  outcome: ['state'],
   direction: ['money'],
   change: ['account.change'],
   cause: ['freeze.cause'],
   ground: ['money.ground'],
   problem: ['money.problem'],
 };
-/** Other words that the server writes, each with its text. */
-const wordTexts = {
+const factorTexts = {
   'second factor': 'factor.title',
   address: 'email',
   password: 'password',
   passkey: 'enrol.passkey',
   authenticator: 'enrol.totp',
 } as const;
+/** Other words that the server writes, by the name they stand at, each with its text. */
+const wordTexts: Readonly<Record<string, Readonly<Record<string, TextKey<'admin'>>>>> = {
+  part: factorTexts,
+  kind: factorTexts,
+  outcome: { done: 'outcome.done', refused: 'outcome.refused', failed: 'outcome.failed' },
+  key: rowNames,
+};
 const moments = new Set(['endsAtMs', 'publishAt', 'takeDownAt', 'doneAtMs']);
 
 /** Kinds of what is listed. */
@@ -69,10 +75,8 @@ function write(name: string, value: unknown, t: Say<'admin'>): string {
   if (Array.isArray(value)) return value.map((each) => write('', each, t)).join(' ');
   if (moments.has(name) && typeof value === 'number') return value === 0 ? '' : formatUtc(value);
   if (typeof value !== 'string') return JSON.stringify(value);
-  if ((name === 'part' || name === 'kind') && value in wordTexts) {
-    return t(wordTexts[value as keyof typeof wordTexts]);
-  }
-  if (name === 'key' && value in rowNames) return t(rowNames[value as keyof typeof rowNames]);
+  const word = wordTexts[name]?.[value];
+  if (word !== undefined) return t(word);
   for (const start of valueTexts[name] ?? []) {
     const key = `${start}.${value}`;
     const said = t(key as TextKey<'admin'>);
@@ -101,7 +105,8 @@ function nameListed(all: Record<string, unknown>): Record<string, unknown> {
   const { kind, key, ...rest } = all;
   const isListed = typeof kind === 'string' && kind in listedTexts && typeof key === 'string';
   if (!isListed) return all;
-  return { [kind]: kind === 'list' ? key : key.replace('_', '/').toUpperCase(), ...rest };
+  const isPairOrCoin = kind === 'market' || kind === 'coin';
+  return { [kind]: isPairOrCoin ? key.replace('_', '/').toUpperCase() : key, ...rest };
 }
 
 /** Names and values; what stands in a group stands beside the others. */
