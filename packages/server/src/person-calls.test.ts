@@ -6,7 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from './base/accounts/index.ts';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import { createPasskeys, createTickets, createUsers } from './base/credentials/index.ts';
+import {
+  createPasskeys,
+  createSeal,
+  createTickets,
+  createUsers,
+} from './base/credentials/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
 import type { Commander } from './base/commands/index.ts';
@@ -79,7 +84,7 @@ function listPair(): void {
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
   const readNowMs = Date.now;
-  const users = createUsers(database.app, undefined);
+  const users = createUsers(database.app, createSeal('7'.repeat(64)));
   const user = await users.create({ email: EMAIL, passwordHash: '', locale: 'en_US' });
   ownerId = user?.ownerId ?? 0;
   const sessions = createSessions(database.app, readNowMs);
