@@ -136,8 +136,10 @@ export async function restore(
     }
     const putAside = isTaken ? join(dataFolder, `replaced-${Date.now()}`) : undefined;
     if (putAside !== undefined) await moveAside(dataFolder, putAside);
-    if (!existsSync(secretsFolder(dataFolder))) await writeSecrets(dataFolder, secrets);
+    // The secrets come last: cut short before, the same command does it all again, and a start of
+    // production without them is refused instead of beginning an empty database.
     await restoreServer(source, manifest, { folder: embeddedFolder(dataFolder), sealing });
+    if (!existsSync(secretsFolder(dataFolder))) await writeSecrets(dataFolder, secrets);
     return { manifest, putAside };
   } finally {
     lock.release();
