@@ -1,7 +1,7 @@
 // One person seen whole: profile, identity, level, money, orders, what moved, devices, keys,
 // messages, talks with the desk, feedback, and what operators did about him. The server writes down
 // each look.
-import { loadTexts } from '@isobath/texts';
+import { loadTexts, localeNames } from '@isobath/texts';
 import { Amount, Banner, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
 import { personViewRoutes, type UserView } from '@isobath/wire';
 import { useState } from 'react';
@@ -88,6 +88,9 @@ function Person(props: { view: UserView; onDone: () => void }) {
   );
 }
 
+const nameLocale = (locale: string): string =>
+  localeNames[locale as keyof typeof localeNames] ?? locale;
+
 function Profile({ view }: { view: UserView }) {
   const t = useTexts('admin');
   return (
@@ -107,7 +110,7 @@ function Profile({ view }: { view: UserView }) {
             value: view.profile.hasTotp ? t('yes') : t('no'),
           },
           { key: 'passkeys', label: t('person.passkeys'), value: view.profile.passkeysCount },
-          { key: 'locale', label: t('language'), value: view.profile.locale },
+          { key: 'locale', label: t('language'), value: nameLocale(view.profile.locale) },
           {
             key: 'since',
             label: t('people.since'),
