@@ -19,10 +19,10 @@ export function nameThings(store: Store): void {
   const [coins, markets] = [store.table('coins'), store.table('markets')];
   for (let coinId = FIRST_COIN; coinId < FIRST_COIN + COUNT; coinId += 1) {
     const coin = { coin_id: coinId, short_name: `C${coinId}`, name: `Coin ${coinId}` };
-    coins.set(coins.keyOf(coin), coin);
+    coins.set(coins.keyOf(coin), coins.complete(coin));
   }
   for (let instrumentId = FIRST_MARKET; instrumentId <= LAST_MARKET; instrumentId += 1) {
     const market = { instrument_id: instrumentId, symbol: nameMarket(instrumentId) };
-    markets.set(markets.keyOf(market), market);
+    markets.set(markets.keyOf(market), markets.complete(market));
   }
 }
