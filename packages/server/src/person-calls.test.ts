@@ -6,12 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from './base/accounts/index.ts';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import {
-  createPasskeys,
-  createSeal,
-  createTickets,
-  createUsers,
-} from './base/credentials/index.ts';
+import * as credentials from './base/credentials/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createIdentityRecords } from './base/identity/index.ts';
 import type { Commander } from './base/commands/index.ts';
@@ -84,20 +79,20 @@ function listPair(): void {
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
   const readNowMs = Date.now;
-  const users = createUsers(database.app, createSeal('7'.repeat(64)));
+  const users = credentials.createUsers(database.app, credentials.createSeal('7'.repeat(64)));
   const user = await users.create({ email: EMAIL, passwordHash: '', locale: 'en_US' });
   ownerId = user?.ownerId ?? 0;
   const sessions = createSessions(database.app, readNowMs);
   const { token } = await sessions.create({ ownerId, ip: '::1', device: 'test' });
   cookie = `__Host-session=${token}`;
-  const tickets = createTickets(database.app, readNowMs);
+  const tickets = credentials.createTickets(database.app, readNowMs);
   parts = {
     users,
     sessions,
     accounts,
     photos: createPhotos(database.app),
     identity: createIdentityRecords(database.app),
-    passkeys: createPasskeys(database.app, tickets, {
+    passkeys: credentials.createPasskeys(database.app, tickets, {
       origin: ORIGIN,
       readName: async () => 'Isobath',
       of: 'people',

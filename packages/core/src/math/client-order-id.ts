@@ -82,8 +82,8 @@ const scalesOf = (base: number): Scales => ({
 const plainScales = scalesOf(plainBase);
 const wideScales = scalesOf(wideBase);
 
-/** Adds the characters of half a word; those it lacks stand at its end or nowhere. */
-function decodeHalf(half: number, scales: Scales, before: string, isWhole: boolean): string {
+/** Adds the characters of half a word; those it lacks stand at its end. */
+function decodeHalf(half: number, scales: Scales, before: string): string {
   let text = before;
   let left = half | 0;
   for (const scale of scales.ofDigits) {
@@ -93,7 +93,6 @@ function decodeHalf(half: number, scales: Scales, before: string, isWhole: boole
       if (left > 0) throw new RangeError('these words are no client order id');
       return text;
     }
-    if (!isWhole) throw new RangeError('these words are no client order id');
     text += characters.charAt(digit - 1);
   }
   return text;
@@ -101,9 +100,11 @@ function decodeHalf(half: number, scales: Scales, before: string, isWhole: boole
 
 function decodeDigits(word: number, scales: Scales): string {
   const high = Math.floor(word / scales.half);
-  const text = decodeHalf(high, scales, '', true);
-  const isWhole = text.length === charactersPerWord / 2;
-  return decodeHalf(word - high * scales.half, scales, text, isWhole);
+  const low = word - high * scales.half;
+  const text = decodeHalf(high, scales, '');
+  if (text.length === charactersPerWord / 2) return decodeHalf(low, scales, text);
+  if (low !== 0) throw new RangeError('these words are no client order id');
+  return text;
 }
 
 function decodeWord(word: number): string {

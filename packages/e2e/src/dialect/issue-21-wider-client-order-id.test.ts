@@ -1,5 +1,5 @@
-// Client order ids with `.`, `:` and `/` on a started server: over REST in queries and forms, signed
-// as they are sent, over the WebSocket API, the user stream, the calls of pages and the tables.
+// Client order ids with `.`, `:` and `/` on a started server: over REST in queries and forms,
+// signed as they are sent, over the WebSocket API, the user stream, calls of pages and tables.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
 import { callApi, signParams } from './api-line.ts';
@@ -66,7 +66,7 @@ function signBare(fields: Readonly<Record<string, string>>): string {
 const hear = (orderId: unknown, word: string) =>
   line.wait(({ event }) => event?.i === orderId && event.x === word);
 
-test('an order is placed, found, told and cancelled by its id, in a query and in a form', async () => {
+test('an order is placed, found and canceled by its id, in a query and a form', async () => {
   const ways: readonly Parts[] = [
     { query: signQuery({ ...order, newClientOrderId: id }, own) },
     { query: signBare({ ...order, newClientOrderId: id }) },
@@ -99,7 +99,7 @@ test('an order is placed, found, told and cancelled by its id, in a query and in
   expect(all.map(({ clientOrderId }) => clientOrderId)).toEqual([id, id, id]);
 });
 
-test('the WebSocket API takes the same ids, for orders, amends, cancels and replacements', async () => {
+test('the WebSocket API takes the same ids for every kind of request', async () => {
   const { orderId } = await call('order.place', { ...order, newClientOrderId: longest });
   expect((await hear(orderId, 'NEW')).event).toMatchObject({ c: longest });
   const named = { symbol, origClientOrderId: longest };
@@ -167,7 +167,8 @@ test.each(['a,b', 'a b', 'a;b', 'a\\b', 'a#b', 'a?b', 'ä', "a'b", '='.repeat(3)
   'the id %j is refused, and nothing is placed',
   async (text) => {
     const range = '^[.A-Z:/a-z0-9_-]{1,36}$';
-    const msg = `Illegal characters found in parameter 'newClientOrderId'; legal range is '${range}'.`;
+    const where = "parameter 'newClientOrderId'";
+    const msg = `Illegal characters found in ${where}; legal range is '${range}'.`;
     const refused = { code: -1100, msg };
     expect(await ask('POST', path, { ...order, newClientOrderId: text })).toEqual(refused);
     expect(await call('order.place', { ...order, newClientOrderId: text })).toEqual(refused);

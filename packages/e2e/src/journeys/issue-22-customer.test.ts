@@ -1,5 +1,5 @@
-// One customer and two operators: money by a document that two agree to, which the person sees come;
-// then the account is frozen, says so wherever its owner looks, takes nothing, and is thawed by two.
+// One customer and two operators: money by a document that two approve, seen by its owner; then the
+// account is frozen, says so wherever its owner looks, takes nothing, and is thawed by two.
 import { beforeAll, expect, it } from 'vitest';
 import { type KeyPair, signQuery } from '../dialect/client.ts';
 import { call, operate } from '../stage/exchange.ts';
@@ -76,8 +76,12 @@ it('credits an account by a document that two agree to; an open page shows it', 
 
 it('freezes it: the key ends, and each page says why nothing can be ordered', async () => {
   const made = await operate(stage.server, [
-    ...['keys', 'create', '--user', person.email],
-    ...['--permissions', 'read,spot'],
+    'keys',
+    'create',
+    '--user',
+    person.email,
+    '--permissions',
+    'read,spot',
   ]);
   keys = JSON.parse(made) as KeyPair;
   expect(await askByKey()).toMatchObject({ canTrade: true });

@@ -13,7 +13,7 @@ const standIns: Readonly<Record<string, string>> = {
 
 /** Rooms of the server that live in the simulated world. */
 const simulated =
-  /\/server\/src\/(engine\/|base\/(db\/pool|process\/(own-socket|free-room))\.ts|base\/projections\/)/;
+  /\/server\/src\/(engine\/|base\/(db\/pool|process\/(own-socket|free-room)|projections\/))/;
 
 /** Put the simulated world in the place of the outside. */
 export function replaceOutside(): void {

@@ -1,6 +1,6 @@
 // Prices of mine on the chart that are no orders: what the coin cost me on average, as a line in my
-// colour with its mark at the price axis, and alerts, as bells there. Costs are counted in USDT, so they stand on
-// charts in USDT. Not where they come from (live/own-levels.ts).
+// colour with its mark at the price axis, and alerts, as bells there. Costs are counted
+// in USDT, so they stand on charts in USDT. Not where they come from (live/own-levels.ts).
 import { Bell, formatPrice, joinParts, Pennant, SheetMenu, useToasts } from '@isobath/ui';
 import type { PriceAlert } from '@isobath/wire';
 import { type ReactNode, useEffect, useRef } from 'react';
