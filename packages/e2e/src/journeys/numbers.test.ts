@@ -252,7 +252,7 @@ it('knows the levels from 0 to 15, and no sixteenth', async () => {
   const levels = page.locator('main .ui-table-body [role=row] [role=cell]:first-child');
   await expect
     .poll(() => levels.allTextContents())
-    .toEqual([...Array.from({ length: 15 }, (_, level) => `VIP ${level}`), 'VIP 15, yours']);
+    .toEqual([...Array.from({ length: 15 }, (_, level) => `VIP ${level}`), 'VIP 15, your level']);
 });
 
 /** What a frame of somebody else's script says, in place of the script. */
