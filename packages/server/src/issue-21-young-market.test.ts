@@ -272,8 +272,11 @@ test('no second is missing between past and first trade, and none is a trade', a
   for (const empty of seconds.slice(2, first)) {
     expect(empty).toEqual(emptyBucket(empty.openMs, closeTicks));
   }
-  // Asked for from within, it is the same row.
-  expect(await readCandles('1s', BORDER_MS + 5_000)).toEqual(seconds.slice(7));
+  // Asked for from within, before and after the first trade, it is the same row.
+  for (const skip of [7, first + 1]) {
+    const within = await readCandles('1s', BORDER_MS + (skip - 2) * 1_000);
+    expect(within).toEqual(seconds.slice(skip));
+  }
 });
 
 test('high, low, open, change and volume of 24 hours are those of its candles', async () => {

@@ -108,6 +108,8 @@ async function drawPast(past: Past, row: Row): Promise<Map<number, Bucket>> {
   return drawn;
 }
 
+const MINUTE_MS = 60_000;
+
 /** The price that a past ends with. */
 const readLast = (past: Past) => past.read(past.endMs - 1_000, past.endMs)?.closeTicks ?? 0;
 
@@ -147,8 +149,15 @@ export function createCandleQuery(parts: CandleParts) {
     return new Map(sumTo(interval, zone, pieces).map((bucket) => [bucket.openMs, bucket]));
   }
 
-  async function readCloseBefore(market: Market, openMs: number): Promise<number> {
+  async function readCloseBefore(market: Market, beforeMs: number): Promise<number> {
     const { candles } = live.read(market.instrumentId);
+    const openMs = Math.floor(beforeMs / MINUTE_MS) * MINUTE_MS;
+    // Within a minute its own candle may hold later trades: the seconds tell.
+    if (openMs < beforeMs) {
+      const seconds = await readPieces(market, { span: 1, fromMs: openMs, endMs: beforeMs });
+      const last = [...seconds].at(-1);
+      if (last !== undefined) return last.closeTicks;
+    }
     const kept = candles.readTraded('1m').findLast((bucket) => bucket.openMs < openMs);
     if (kept !== undefined) return kept.closeTicks;
     await parts.storedTrades.waitFor(candles.readOlderSequence('1m'));
