@@ -128,7 +128,7 @@ it('closes one part, which says that it is closed, not that the account may not'
   await confirm(page, 'Turn off');
   await page.getByRole('switch', { name: 'Transfers', checked: false }).waitFor();
   await expect(call(person, '/hk-web/v2/transfer', move)).rejects.toThrow(
-    '20102 This part of the exchange is closed at the moment.',
+    '20102 This feature is not available at the moment.',
   );
   await page.getByRole('switch', { name: 'Transfers', checked: false }).click();
   await confirm(page, 'Turn on');
@@ -325,7 +325,7 @@ it('lets a script of others answer a line once two agree, apart from everything'
   await waitForStillness(person.page);
   await line.click();
   const panel = person.page.getByRole('region', { name: 'Web chat' });
-  await panel.getByText('Answered by chat.example.com').waitFor();
+  await panel.getByText('Replies come from chat.example.com').waitFor();
   const found = panel.frameLocator('iframe').locator('body');
   await found.getByText(/^(no call|called)$/).waitFor();
   // No cookie, no storage, no page around it, no call of ours.

@@ -79,7 +79,7 @@ it('chooses what was drawn, and each of its tools can be undone', async () => {
   const press = await findPress(page);
   await draw(page, 'Horizontal line');
   await press(300, 120);
-  await expect.poll(() => tools(page).getAttribute('aria-label')).toBe('Horizontal line chosen');
+  await expect.poll(() => tools(page).getAttribute('aria-label')).toBe('Horizontal line selected');
   await choose(page, tool(page, 'Color'), 'Clay');
   await choose(page, tool(page, 'Line'), 'Dashed');
   await choose(page, tool(page, 'Line'), '3\u2009px');

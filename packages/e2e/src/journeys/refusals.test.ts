@@ -141,7 +141,7 @@ it('says on every page when it will be closed, until that moment has come', asyn
   };
   await plan(startsAtMs, startsAtMs + hourMs);
   const { page, context } = await openPage('/market?planned=1');
-  const bar = page.getByRole('status').filter({ hasText: 'Maintenance is planned' });
+  const bar = page.getByRole('status').filter({ hasText: 'Maintenance is scheduled' });
   await bar.waitFor();
   const told = await bar
     .locator('time')

@@ -231,7 +231,7 @@ it('leads from no stablecoin to a contract: there is none', async () => {
 it('shows the own level among the fees, and where it begins to a visitor', async () => {
   await go(guest, 'rateStandard');
   const own = guest.page.getByRole('region', { name: 'Your level' });
-  await own.getByText('VIP 0, yours').waitFor();
+  await own.getByText('VIP 0, your level').waitFor();
   await own.getByText('Remaining volume for VIP 1').waitFor();
   const visitor = await meetPerson(stage.browser, 'visitor');
   await go(visitor, 'rateStandard');

@@ -96,7 +96,7 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
   await page.getByText('Left today 5').waitFor();
   await page.getByRole('combobox', { name: 'Coin' }).click();
   // Contracts take no BTC.
-  const closed = page.getByRole('option', { name: 'BTC cannot be moved here' });
+  const closed = page.getByRole('option', { name: 'BTC cannot be transferred here' });
   await closed.waitFor();
   expect(await closed.getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
