@@ -330,7 +330,7 @@ test('a phone sends in two presses after typing, and says what came of it', asyn
   await small.tap('.phone-form .ui-button[data-variant=buy]');
   await step('preview').getByText('You receive').waitFor();
   await step('preview').getByRole('button', { name: 'Buy BTC' }).tap();
-  await step('failed').getByText('No answer came').waitFor();
+  await step('failed').getByText('No response yet').waitFor();
   await small.unroute('**/spot/order/place');
   await small.getByRole('button', { name: 'Edit and retry' }).last().tap();
   await expect.poll(() => fields.nth(1).inputValue()).toBe('0.001');
