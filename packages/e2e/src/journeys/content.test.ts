@@ -200,7 +200,7 @@ it('the site is the app: how to install it, a code for this host, stores when na
   await page.goto(`${stage.server.address}/en_US/app/downLoad`);
   await waitForLife(page.locator('main').first());
   await page.getByRole('heading', { level: 1, name: 'App' }).waitFor();
-  await page.getByText('No store has an app of this exchange.').waitFor();
+  await page.getByText('There is no app of this exchange in any app store.').waitFor();
   const link = page.locator('.app-code > a');
   expect(await link.getAttribute('href')).toMatch(/\/en_US\/app\/downLoad$/);
   await page.evaluate(`{
@@ -214,7 +214,7 @@ it('the site is the app: how to install it, a code for this host, stores when na
   await page.goto(`${stage.server.address}/en_US/app/downLoad?x=1`);
   const app = page.getByRole('link', { name: 'App for Android' });
   expect(await app.getAttribute('href')).toBe('https://apps.example.com/a.apk');
-  expect(await page.getByText('No store has an app').count()).toBe(0);
+  expect(await page.getByText('There is no app of this exchange').count()).toBe(0);
 });
 
 it('the house wears what its operator set, from the first byte on', async () => {
