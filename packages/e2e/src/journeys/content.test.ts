@@ -33,7 +33,7 @@ it('a guest finds an answer, whole from the server, with what search engines ask
   await page.getByRole('heading', { level: 1, name: 'Order types' }).waitFor();
   const html = await (await fetch(page.url())).text();
   expect(html).toContain('<title>Order types - Isobath</title>');
-  expect(html).toContain('Sleeps until the price touches its trigger');
+  expect(html).toContain('Waits until the price reaches its trigger price');
   // Thirteen languages, and the one for everybody else.
   expect(html.match(/rel="alternate"/g)).toHaveLength(14);
   const facts = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';

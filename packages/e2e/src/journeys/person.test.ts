@@ -70,7 +70,7 @@ it('takes a picture and a nickname, each by its rules', async () => {
   await waitForLife(name);
   await name.fill('Isobath Support');
   await page.locator('#profile').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('must not pass for us').waitFor();
+  await page.getByText('must not impersonate us').waitFor();
   await name.fill('deep.diver');
   await page.locator('#profile').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Can be changed again from').waitFor();
