@@ -67,7 +67,8 @@ it('a page that does not come is said, and so is what to do', async () => {
   await waitForLife(link);
   await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }));
   await link.press('Enter');
-  await page.locator('main [role=alert]', { hasText: 'Something went wrong on our side.' }).waitFor();
+  const alert = page.locator('main [role=alert]', { hasText: 'Something went wrong on our side.' });
+  await alert.waitFor();
   await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
   await page.locator('.shell-header > .ui-progress-line').waitFor({ state: 'hidden' });
   await page.unrouteAll();
