@@ -174,7 +174,7 @@ it('knows all of it after a restart, and the journal proves it', async () => {
   await follow('6. Before people come');
   await server.restart();
   expect(await listSymbols()).toEqual(['ETHUSDT TRADING']);
-  expect(await operate(server.dataFolder, ['verify'])).toMatchObject({ isHeld: true });
+  expect(await operate(server.dataFolder, ['verify'])).toMatchObject({ isSound: true });
   const again = ['market', 'add', 'btc_usdt', '--set', 'opens=auction'];
   await operate(server.dataFolder, again);
   expect(await listSymbols()).toContain('BTCUSDT AUCTION_MATCH');
