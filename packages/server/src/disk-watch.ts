@@ -12,8 +12,6 @@ export interface DiskWatch {
   close(): void;
 }
 
-/** Below this nothing is taken: the engine says so itself, unless its database has stopped it. */
-export const DISK_FULL_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
 

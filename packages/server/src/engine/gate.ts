@@ -1,14 +1,13 @@
 // Which commands may be taken now: the operator's mode, the clock's and the disk's say.
 // It applies nothing and journals nothing. Asked by the sequencer before each command.
 import { CommandKind, Source, type Command } from '@isobath/core';
+import { DISK_FULL_BYTES } from '../base/process/free-room.ts';
 import type { Clock, Disk, EngineMode, SubmitTrouble } from './ports.ts';
 
 /** Clocks that differ by so much cannot both be right. */
 const CLOCK_DIFFERENCE_MS = 1_000;
 /** Below this much free room nothing but cancels is taken. */
 const DISK_LOW_BYTES = 256 * 1024 * 1024;
-/** Below this much nothing is. */
-const DISK_FULL_BYTES = 64 * 1024 * 1024;
 const DISK_LOOK_MS = 1_000;
 /** So often it looks by itself: others may fill the disk while nobody commands anything. */
 const IDLE_LOOK_MS = 2_000;

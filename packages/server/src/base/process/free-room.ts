@@ -2,6 +2,9 @@
 // taking commands in time, and by the edge, which tells operators.
 import { statfs } from 'node:fs/promises';
 
+/** Below this the engine takes nothing, and the exchange is not ready. */
+export const DISK_FULL_BYTES = 64 * 1024 * 1024;
+
 /**
  * Room left for us on the file systems of these folders: the least counts.
  *
