@@ -41,6 +41,18 @@ test('the usage names every command once, and no two have one name', async () =>
   expect((await run([])).code).toBe(64);
 });
 
+test('a file is looked for where the command was called', async () => {
+  for (const words of [
+    ['coin', 'picture', 'BTC', '--file', 'none.png'],
+    ['listing', 'import', 'none.csv'],
+    ['user', 'create', '--email', 'a@b.example', '--password-file', 'none.csv'],
+    ['backup', 'copy', '--key-file', 'none.csv'],
+  ]) {
+    const { code, error } = await run(words);
+    expect([code, error]).toEqual([64, expect.stringContaining(join(folder, 'none.'))]);
+  }
+});
+
 test.each([
   [['nothing'], 'There is no command nothing'],
   [['nothing', '--color'], 'There is no command nothing --color:'],

@@ -8,7 +8,7 @@ import { readSettings } from '@isobath/server/operator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseWords } from './command.ts';
 import { operatorCreate } from './commands/operator.ts';
-import { readPassword } from './password.ts';
+import { readPassword } from './secret-words.ts';
 
 let folder: string;
 let server: Server;

@@ -1,10 +1,92 @@
-// Words nobody but the operator may see, from a file or from the keyboard: never from the command
-// line, which every user of the machine can read. Called by commands.
-
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { EXIT, Refusal } from '@isobath/server/operator';
+// Words nobody but the operator may see, passwords and keys of backups: from a file or typed without
+// being shown. On the command line everybody on the machine can read them and the shell keeps them:
+// that is for passwords of the sandbox alone. Called by commands.
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { askServer, EXIT, Refusal, type Settings } from '@isobath/server/operator';
 import type { Option, Words } from './command.ts';
+import { readNamed } from './place.ts';
+
+/** Options of a command that takes a password. */
+export const passwordOptions = {
+  password: { value: 'PASSWORD', help: 'sandbox only; at least 8 characters' },
+  'password-file': {
+    value: 'FILE',
+    help: 'file with the password; without one it is asked for where somebody can type',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** Who asks somebody to type. */
+export interface Typist {
+  readonly isThere: boolean;
+  /** Ask for a line that is not shown. */
+  readonly ask: (question: string) => Promise<string>;
+}
+
+const terminal: Typist = {
+  isThere: process.stdin.isTTY === true,
+  ask: (question) =>
+    new Promise((resolve, reject) => {
+      process.stderr.write(question);
+      const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+      const lines = createInterface({ input: process.stdin, output: hidden, terminal: true });
+      let typed: string | undefined;
+      lines.once('line', (line) => {
+        typed = line;
+        lines.close();
+      });
+      lines.once('SIGINT', () => lines.close());
+      lines.once('close', () => {
+        process.stderr.write('\n');
+        if (typed === undefined)
+          reject(new Refusal(EXIT.usage, 'Nothing was typed: nothing was done.'));
+        else resolve(typed);
+      });
+    }),
+};
+
+async function readPasswordFile(file: string): Promise<string> {
+  const password = (await readNamed(file)).toString('utf8').replace(/\r?\n$/, '');
+  if (password !== '') return password;
+  throw new Refusal(EXIT.usage, `${file} holds no password.`);
+}
+
+/** Ask for something new twice, since a slip would be noticed too late. */
+async function askTwice({ ask }: Typist, name: string): Promise<string> {
+  const typed = await ask(`${name}: `);
+  if (typed === '' || (await ask('The same again: ')) === typed) return typed;
+  throw new Refusal(EXIT.usage, 'The two differ: nothing was done.');
+}
+
+/**
+ * Read the password of a command.
+ *
+ * @returns undefined when none was given and nobody can type one.
+ * @errors Refusal 64 for one on the command line of a production server.
+ */
+export async function readPassword(
+  words: Words,
+  settings: Settings,
+  typist: Typist = terminal,
+): Promise<string | undefined> {
+  const file = words.text('password-file');
+  const shown = words.text('password');
+  if (file !== undefined && shown !== undefined) {
+    throw new Refusal(EXIT.usage, 'Give --password-file or --password, not both.');
+  }
+  if (file !== undefined) return readPasswordFile(file);
+  if (shown === undefined) {
+    return typist.isThere ? (await askTwice(typist, 'Password')) || undefined : undefined;
+  }
+  // What the server is counts, not what this shell is set to.
+  const status = await askServer(settings.dataFolder, 'server.status', {});
+  if (status?.['kind'] !== 'production') return shown;
+  throw new Refusal(
+    EXIT.usage,
+    'In production no password stands on the command line: leave --password out to type it, or ' +
+      'use --password-file.',
+  );
+}
 
 /** Options of a command that takes a key. */
 export const keyOptions = {
@@ -15,55 +97,20 @@ export const keyOptions = {
 /**
  * The key a command was given.
  *
- * @param isNew - it is typed twice, since a wrong one would be noticed too late.
+ * @param isNew - it is typed twice.
  * @returns undefined when none was.
  * @errors Refusal 64 for a file that cannot be read, or when there is no terminal to ask on.
  */
-export async function readKey(words: Words, isNew: boolean): Promise<string | undefined> {
+export async function readKey(
+  words: Words,
+  isNew: boolean,
+  typist: Typist = terminal,
+): Promise<string | undefined> {
   const file = words.text('key-file');
-  if (file !== undefined) {
-    const path = resolve(process.env.INIT_CWD ?? '', file);
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Refusal(EXIT.usage, `The key file ${path} cannot be read (${error.code}).`);
-    });
-    return text.split(/\r?\n/)[0] ?? '';
-  }
+  if (file !== undefined) return (await readNamed(file)).toString('utf8').split(/\r?\n/)[0] ?? '';
   if (!words.has('ask-key')) return undefined;
-  const key = await askHidden('Key: ');
-  if (!isNew || (await askHidden('Once more: ')) === key) return key;
-  throw new Refusal(EXIT.usage, 'The two are not the same: nothing was done.');
-}
-
-/** Ask on the terminal without showing what is typed. */
-function askHidden(question: string): Promise<string> {
-  const { stdin, stderr } = process;
-  if (!stdin.isTTY) {
+  if (!typist.isThere) {
     throw new Refusal(EXIT.usage, 'There is no terminal to ask on: give --key-file FILE.');
   }
-  stderr.write(question);
-  stdin.setRawMode(true);
-  return new Promise((done, fail) => {
-    let typed = '';
-    const end = () => {
-      stdin.off('data', hear);
-      stdin.setRawMode(false);
-      stdin.pause();
-      stderr.write('\n');
-    };
-    const hear = (bytes: Buffer) => {
-      for (const letter of bytes.toString('utf8')) {
-        if (letter === '\u0003' || letter === '\u0004') {
-          end();
-          return fail(new Refusal(EXIT.usage, 'Nothing was done.'));
-        }
-        if (letter === '\r' || letter === '\n') {
-          end();
-          return done(typed);
-        }
-        typed = letter === '\u007f' ? [...typed].slice(0, -1).join('') : typed + letter;
-      }
-    };
-    stdin.on('data', hear);
-    stdin.resume();
-  });
+  return isNew ? askTwice(typist, 'Key') : typist.ask('Key: ');
 }

@@ -3,7 +3,6 @@
 
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import {
   acceptLossOf,
   type AuditSource,
@@ -15,6 +14,7 @@ import {
 } from '@isobath/server/engine';
 import { readSecrets, runWithDatabase, type Settings } from '@isobath/server/operator';
 import { defineCommand, parseCount, type Finding, type Words } from '../command.ts';
+import { placeOf } from '../place.ts';
 
 async function audit<TResult>(
   settings: Settings,
@@ -80,7 +80,7 @@ export const dump = defineCommand({
   async run(words, settings): Promise<Finding> {
     const [name] = words.positionals;
     const isScreen = name === '-';
-    const file = resolve(process.env.INIT_CWD ?? '', name);
+    const file = placeOf(name);
     const output = isScreen ? process.stdout : createWriteStream(file, { mode: 0o600 });
     const fromSequence = readSequence(words, 'from') ?? 1;
     const toSequence = readSequence(words, 'to') ?? Number.MAX_SAFE_INTEGER;

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { backUp, makeKeptBackup, restore as restoreBackup } from '@isobath/server/operator';
 import { defineCommand, parseCount } from '../command.ts';
+import { placeOf } from '../place.ts';
 import { keyOptions, readKey } from '../secret-words.ts';
 
-const at = (folder: string) => resolve(process.env.INIT_CWD ?? '', folder);
-const atIfGiven = (folder: string | undefined) => (folder === undefined ? undefined : at(folder));
+const atIfGiven = (folder: string | undefined) =>
+  folder === undefined ? undefined : placeOf(folder);
 
 /** Copy the database to an empty folder, and the secrets to another, running or not. */
 export const backup = defineCommand({
@@ -21,7 +21,7 @@ export const backup = defineCommand({
     ...keyOptions,
   },
   async run(words, settings) {
-    const folder = at(words.positionals[0]);
+    const folder = placeOf(words.positionals[0]);
     const secretsTarget = atIfGiven(words.text('secrets'));
     const keep = words.text('keep');
     const keptCount = keep === undefined ? undefined : parseCount(keep, '--keep', 1);
@@ -63,7 +63,7 @@ export const restore = defineCommand({
     ...keyOptions,
   },
   async run(words, settings) {
-    const folder = at(words.positionals[0]);
+    const folder = placeOf(words.positionals[0]);
     const { manifest, putAside } = await restoreBackup(settings, folder, {
       replace: words.has('replace'),
       secretsSource: atIfGiven(words.text('secrets')),

@@ -1,15 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { EXIT, Refusal } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { defineCommand } from '../command.ts';
-
-async function readBase64(file: string): Promise<string> {
-  try {
-    return (await readFile(file)).toString('base64');
-  } catch (error) {
-    throw new Refusal(EXIT.usage, `${file} cannot be read.`, error);
-  }
-}
+import { readNamed } from '../place.ts';
 
 /** The picture of a coin. */
 export const coinPicture = defineCommand({
@@ -20,7 +11,8 @@ export const coinPicture = defineCommand({
   options: { file: { value: 'FILE', help: 'PNG, JPEG or WebP, 32 to 512 pixels a side, 64 KiB' } },
   async run(words, settings) {
     const file = words.text('file');
-    const picture = file === undefined ? {} : { picture: await readBase64(file) };
+    const picture =
+      file === undefined ? {} : { picture: (await readNamed(file)).toString('base64') };
     return ask(settings, 'coin.picture', { coin: words.positionals[0], ...picture });
   },
 });

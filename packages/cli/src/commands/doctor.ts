@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import { diagnose } from '@isobath/server/operator';
 import { defineCommand } from '../command.ts';
+import { placeOf } from '../place.ts';
 
 /** Everything that somebody who helps would ask first. */
 export const doctor = defineCommand({
@@ -15,7 +15,7 @@ export const doctor = defineCommand({
     const diagnosis = await diagnose({
       environment: process.env,
       root: process.cwd(),
-      backups: backups === undefined ? undefined : resolve(process.env.INIT_CWD ?? '', backups),
+      backups: backups === undefined ? undefined : placeOf(backups),
     });
     return { answer: { ...diagnosis }, isHeld: diagnosis.verdict !== 'fault' };
   },

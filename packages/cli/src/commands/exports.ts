@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   exportLiabilities,
@@ -30,10 +30,9 @@ import {
   verifyAudit,
 } from '@isobath/server/operator';
 import { defineCommand, parseCount, type Finding } from '../command.ts';
+import { placeOf } from '../place.ts';
 
 const PRIVATE = { mode: 0o600 } as const;
-
-const placeOf = (name: string) => resolve(process.env.INIT_CWD ?? '', name);
 
 /** Lines into a file only the owner reads, as fast as the disk takes them. */
 function openLines(file: string) {

@@ -1,26 +1,19 @@
 // The commands of what is listed: coins, markets, fees, and whole files of them. They only ask; the
 // server checks every field and says what would change. Listed in commands.ts.
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { EXIT, type ListingKind, Refusal } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { parseChange } from '../change.ts';
 import { type Command, defineCommand, type Words } from '../command.ts';
+import { placeOf, readNamed } from '../place.ts';
 
 const dryRun = { help: 'say what would change and what a trader would meet; change nothing' };
-
-async function readOrRefuse(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new Refusal(EXIT.usage, `${file} cannot be read.`, error);
-  }
-}
 
 async function readFields(words: Words): Promise<Record<string, string>> {
   const fields = Object.fromEntries(words.texts('set').map(parseChange));
   const logo = words.text('logo');
   if (logo === undefined) return fields;
-  return { ...fields, logo: (await readOrRefuse(logo)).toString('base64') };
+  return { ...fields, logo: (await readNamed(logo)).toString('base64') };
 }
 
 function defineSetter(form: {
@@ -99,7 +92,7 @@ const listingImport = defineCommand({
     const [file] = words.positionals;
     return ask(settings, 'listing.import', {
       format: formatOf(file),
-      text: (await readOrRefuse(file)).toString('utf8'),
+      text: (await readNamed(file)).toString('utf8'),
       isTrial: words.has('dry-run'),
     });
   },
@@ -114,7 +107,7 @@ const listingExport = defineCommand({
     const [file] = words.positionals;
     const { answer, isHeld } = await ask(settings, 'listing.export', { format: formatOf(file) });
     const text = String(answer['text']);
-    await writeFile(file, text);
+    await writeFile(placeOf(file), text);
     return { answer: { file, bytes: Buffer.byteLength(text) }, isHeld };
   },
 });

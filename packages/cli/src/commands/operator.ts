@@ -9,7 +9,7 @@ import {
 } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { defineCommand, type Finding } from '../command.ts';
-import { passwordOptions, readPassword } from '../password.ts';
+import { passwordOptions, readPassword } from '../secret-words.ts';
 
 const email = { value: 'EMAIL', isRequired: true, help: 'address to sign in with' } as const;
 

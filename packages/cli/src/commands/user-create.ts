@@ -1,7 +1,7 @@
 import { EXIT, Refusal } from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { defineCommand } from '../command.ts';
-import { passwordOptions, readPassword } from '../password.ts';
+import { passwordOptions, readPassword } from '../secret-words.ts';
 
 /** A verified user, with money in the sandbox. */
 export const userCreate = defineCommand({
