@@ -1,6 +1,6 @@
 // Every question that changes something leaves two acts, whatever its handler does; what the tool
 // does alone waits in a file and is taken into the chain.
-import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -100,6 +100,18 @@ test('what cannot be written down, or says not who asks, is not carried out', as
   });
   await expect(askServer(folder, 'engine.halt', {})).rejects.toThrow('no database');
   expect(carriedOut).toBe(0);
+});
+
+test('a hash of a secret is one, the path of its file is none', async () => {
+  const parameters = { passwordHash: 'f00d', 'password-file': '/run/pw', hasPassword: true };
+  await recordAlone(folder, { command: 'restore', parameters }, async () => ({}));
+  const [line = ''] = readFileSync(join(folder, WAITING_ACTS), 'utf8').split('\n');
+  expect(JSON.parse(line).detail.arguments).toEqual({
+    passwordHash: '(secret)',
+    'password-file': '/run/pw',
+    hasPassword: true,
+  });
+  rmSync(join(folder, WAITING_ACTS));
 });
 
 test('what the tool does alone is taken into the chain once, in its order', async () => {

@@ -16,8 +16,8 @@ export interface ToolCall {
 }
 
 const SECRET = /password|secret|token|passphrase|private|seed|totp/i;
-/** A path or a name of something secret is none. */
-const NO_SECRET = /file$|has[A-Z]\w*$/i;
+/** A path is none, nor whether there is one; a hash of one is. */
+const NO_SECRET = /[fF]ile$|^has[A-Z]/;
 const TEXT_MAX = 300;
 const LIST_MAX = 40;
 const RESULT_MAX = 8_000;
