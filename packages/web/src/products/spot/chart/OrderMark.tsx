@@ -10,7 +10,7 @@ import {
   SheetMenu,
 } from '@isobath/ui';
 import type { OrderRow } from '@isobath/wire';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { hideSetting, useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useChartMarket, useTrade } from '../layout/trade-context.ts';
@@ -96,6 +96,9 @@ export function OrderMark(props: {
   const [isHidden] = useSetting(hideSetting);
   const [opened, setOpened] = useState<readonly OrderRow[] | null>(null);
   const groups = useGroups(opened ?? [order], props.onEdit);
+  // A pointer may be about to draw, and opens when it has not; a key opens by the menu's own ways.
+  const isPointer = useRef(false);
+  const open = () => setOpened(props.readOrders());
   const title = t('chart.orderLine', { price: props.priceText });
   return (
     <span className="order-mark" ref={props.mark}>
@@ -106,9 +109,9 @@ export function OrderMark(props: {
         groups={groups}
         isOpen={opened !== null}
         isSheet={isPhone}
-        // What opens it is a press that moved nothing: the menu hears a press before that is known.
         onOpenChange={(isOpen) => {
           if (!isOpen) setOpened(null);
+          else if (!isPointer.current) open();
         }}
         side="left"
         title={t('chart.orders')}
@@ -116,7 +119,13 @@ export function OrderMark(props: {
           <button
             className="order-line-tag"
             onClickCapture={() => {
-              if (!props.wasDrawn()) setOpened(props.readOrders());
+              if (isPointer.current && !props.wasDrawn()) open();
+            }}
+            onKeyDownCapture={() => {
+              isPointer.current = false;
+            }}
+            onPointerDownCapture={() => {
+              isPointer.current = true;
             }}
             title={order.status === 'NEW' ? title : `${title} · ${t(stateWord(order))}`}
             type="button"
