@@ -116,7 +116,7 @@ it('shows what the coin cost on average, and each layer only while it is wanted'
 
 it('shows the order of the form at its price, and takes the form along', async () => {
   const { page } = trader;
-  const draft = page.getByRole('slider', { name: /^The order in the form/ });
+  const draft = page.getByRole('slider', { name: /^Draft order/ });
   const price = page.locator('.form').getByRole('textbox', { name: 'Price', exact: true });
   const size = page.locator('.form').getByRole('textbox', { name: 'Size', exact: true });
   const readPrice = async () => Number((await price.inputValue()).replaceAll(',', ''));
