@@ -135,10 +135,12 @@ it('lets a trailing stop follow the price and never go back', async () => {
   await send('sell');
   await rows()
     .getByText(say(Math.ceil(market * 0.99)))
+    .first()
     .waitFor();
   await tradeAt(market + 1000);
   await rows()
     .getByText(say(Math.ceil((market + 1000) * 0.99)))
+    .first()
     .waitFor();
   await tradeAt(market + 500);
   expect((await readOpen())[0]?.stopPrice).toContain(String(Math.ceil((market + 1000) * 0.99)));
@@ -153,7 +155,7 @@ it('ends one leg of an OCO when the other one fills', async () => {
   await tradeAt(market);
   await chooseSide('Sell');
   await chooseKind('oco');
-  await fill({ Price: market + 300, Size: '0.002', Trigger: market - 300 });
+  await fill({ Price: market + 300, Size: '0.002', 'Trigger price': market - 300 });
   await form().locator('button[data-variant=sell]').click();
   const legs = trader.page.getByRole('list', { name: 'Orders in this list' });
   await expect.poll(() => legs.getByRole('listitem').count()).toBe(2);
@@ -166,10 +168,10 @@ it('ends one leg of an OCO when the other one fills', async () => {
 const followers: [string, Record<string, number | string>][] = [
   ['Limit', { 'Target price': 500 }],
   ['Market', {}],
-  ['Stop limit', { Trigger: -900, 'Target price': -1000 }],
-  ['Stop market', { Trigger: -900 }],
-  ['Take-profit limit', { Trigger: 400, 'Target price': 390 }],
-  ['Take-profit market', { Trigger: 400 }],
+  ['Stop limit', { 'Trigger price': -900, 'Target price': -1000 }],
+  ['Stop market', { 'Trigger price': -900 }],
+  ['Take-profit limit', { 'Trigger price': 400, 'Target price': 390 }],
+  ['Take-profit market', { 'Trigger price': 400 }],
   ['Trailing stop', { 'Trailing delta': '2' }],
 ];
 
@@ -204,7 +206,7 @@ it('brings target and stop of an OTOCO to life with its entry', async () => {
   await tradeAt(market);
   await chooseSide('Buy');
   await chooseKind('otoco');
-  const fields = { 'Target price': market + 500, Trigger: market - 900 };
+  const fields = { 'Target price': market + 500, 'Trigger price': market - 900 };
   await fill({ Price: market - 400, Size: '0.002', ...fields });
   await send('buy');
   await expect.poll(() => rows().count()).toBe(3);
@@ -235,7 +237,7 @@ it('keeps the place in the queue when only the size gets smaller', async () => {
   await trader.page.getByRole('button', { name: 'Edit order' }).click();
   const dialog = trader.page.getByRole('dialog', { name: /^Edit order/ });
   await dialog.getByRole('textbox', { name: 'Size' }).fill('0.001');
-  await dialog.getByText('keeps its place').waitFor();
+  await dialog.getByText("keeps the order's queue priority").waitFor();
   await dialog.getByRole('button', { name: 'Reduce size' }).click();
   await expect.poll(async () => (await readOpen())[0]?.quantity).toMatch(/^0\.0010*$/);
   expect((await readOpen())[0]?.orderId).toBe(orderId);
@@ -382,7 +384,7 @@ it('shows a call auction each second and opens at its one price', async () => {
   expect(new Set(seconds).size).toBeGreaterThanOrEqual(offers.length);
   channel.close();
   await openIn('+10');
-  await page.getByText('cancels are closed').waitFor();
+  await page.getByText('orders can no longer be canceled').waitFor();
   showAll();
   await banner.waitFor({ state: 'detached' });
   await openList(trader, 'Fills');
