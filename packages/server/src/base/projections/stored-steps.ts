@@ -4,7 +4,7 @@ import { readWatermark } from './watermark.ts';
 
 /** Waits until a projection has written a step, for reads that may not be older than it. */
 export interface StoredSteps {
-  /** Resolves when the step is in the tables. @errors behind after two seconds. */
+  /** Resolves when the step is in the tables. @errors behind when it took too long. */
   waitFor(sequence: number): Promise<void>;
 }
 
@@ -13,7 +13,11 @@ export const GIVE_UP_MS = 2_000;
 const LOOK_EVERY_MS = 15;
 
 /** Watch one projection. @param name - of its watermark. */
-export function createStoredSteps(database: Session, name: string): StoredSteps {
+export function createStoredSteps(
+  database: Session,
+  name: string,
+  giveUpMs: number = GIVE_UP_MS,
+): StoredSteps {
   let storedSequence = 0;
   let looking: Promise<void> | undefined;
   let lookedAtMs = 0;
@@ -41,7 +45,7 @@ export function createStoredSteps(database: Session, name: string): StoredSteps 
   return {
     async waitFor(sequence) {
       if (sequence === 0 || wasJustStored(sequence)) return;
-      const untilMs = performance.now() + GIVE_UP_MS;
+      const untilMs = performance.now() + giveUpMs;
       do {
         if (performance.now() >= untilMs) throw refuse('behind');
         await look();

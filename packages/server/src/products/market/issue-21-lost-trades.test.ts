@@ -25,6 +25,8 @@ let live: MarketLive;
 let nowMs = FIRST_MS;
 let tradeId = 0;
 let unwritten: CommittedStep[] = [];
+/** How long a read waits for rows: until they come, but where the wait itself is asked for. */
+let giveUpMs = 120_000;
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
@@ -67,7 +69,7 @@ async function project(): Promise<void> {
 }
 
 async function ask<TAnswer>(route: Route, query: Record<string, unknown>): Promise<TAnswer> {
-  const storedTrades = createStoredSteps(database.app, 'candles');
+  const storedTrades = createStoredSteps(database.app, 'candles', giveUpMs);
   const readNowMs = () => nowMs;
   const base = { database: database.app, live, storedTrades, readNowMs };
   const parts = {
@@ -122,7 +124,9 @@ test('what neither memory nor the tables have is waited for, never left out', as
   await project();
   expect((await asked).map(({ a }) => a)).toEqual(count(40, 1_039));
   trade(1_500);
+  giveUpMs = 50;
   await expect(askAggregates({ fromId: 1_540 })).rejects.toMatchObject({ word: 'behind' });
+  giveUpMs = 120_000;
   expect((await askAggregates({ fromId: tradeId - 3 })).length).toBe(4);
   await project();
 });
