@@ -42,6 +42,21 @@ it('is passed by key, to what the page says', async () => {
   await page.context().close();
 });
 
+it.each(['de_DE', 'fil_PH', 'th_TH'])('cuts no word of its menu in %s', async (locale) => {
+  const { page } = person;
+  await page.goto(`${stage.server.address}/${locale}/status`);
+  for (const width of [1366, 1440, 1536, 1600]) {
+    await page.setViewportSize({ ...desk, width });
+    await waitForStillness(page);
+    const heads = page.locator('.shell-menu .ui-nav-word');
+    const cut = await heads.evaluateAll((all) =>
+      all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+    );
+    expect([width, cut.length > 4, cut.includes(true)]).toEqual([width, true, false]);
+  }
+  await page.setViewportSize(desk);
+});
+
 const popup = (page: Page) => page.locator('.ui-popover');
 const tool = (page: Page, name: string) =>
   page.locator('header').getByRole('button', { name, exact: true });

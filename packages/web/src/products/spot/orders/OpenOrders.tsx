@@ -104,7 +104,7 @@ function useTermColumns(digitsOf: DigitsOf): readonly Column<OpenRow>[] {
     {
       key: 'filled',
       head: t('orders.filled'),
-      width: track('filled', 0.4),
+      width: track('filled', 0.75),
       align: 'end',
       cell: (row) => <FilledShare order={row.order} />,
     },
