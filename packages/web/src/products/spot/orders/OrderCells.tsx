@@ -101,27 +101,33 @@ export function TrailShare({ order }: { order: Pick<OrderRow, 'trailingDeltaBps'
 
 /** True when there is something to say about when it wakes. */
 export const hasTrigger = ({ order, sent }: OpenRow) =>
-  sent?.state === 'failed' || order.trailingDeltaBps > 0 || /[1-9]/.test(order.stopPrice);
+  sent?.state === 'failed' ||
+  order.status === 'PENDING_NEW' ||
+  order.trailingDeltaBps > 0 ||
+  /[1-9]/.test(order.stopPrice);
 
 /** What an order waits for; of one that could not be sent, why. */
 export function TriggerCell({ row, digits }: CellProps) {
+  const t = useTexts('spot');
   const { order, sent } = row;
+  const isPending = order.status === 'PENDING_NEW';
+  const title = isPending ? t('state.order') : undefined;
   if (sent !== null && sent.state === 'failed') {
     return <span className="order-failure">{sent.message}</span>;
   }
   if (order.trailingDeltaBps > 0) {
     return (
-      <span>
+      <span title={title}>
         <TrailShare order={order} />{' '}
         <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
       </span>
     );
   }
   const isSet = /[1-9]/.test(order.stopPrice);
-  if (!isSet) return '--';
+  if (!isSet) return isPending ? <span title={title}>{t('status.PENDING_NEW')}</span> : '--';
   const sign = (order.side === 'buy') !== order.type.startsWith('take') ? '≥' : '≤';
   return (
-    <span>
+    <span title={title}>
       {sign} <Price decimals={digits?.priceDecimals} value={order.stopPrice} />
     </span>
   );
