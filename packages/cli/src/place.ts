@@ -1,5 +1,5 @@
-// Files and folders that are named on the command line: seen from where the command was called, also
-// when npm runs the tool in another folder. Called by commands.
+// Files and folders that are named on the command line: seen from where the command was called,
+// also when npm runs the tool in another folder. Called by commands.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT, Refusal } from '@isobath/server/operator';

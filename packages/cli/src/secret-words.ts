@@ -1,6 +1,6 @@
-// Words nobody but the operator may see, passwords and keys of backups: from a file or typed without
-// being shown. On the command line everybody on the machine can read them and the shell keeps them:
-// that is for passwords of the sandbox alone. Called by commands.
+// Words nobody but the operator may see, passwords and keys of backups: from a file or typed
+// without being shown. On the command line everybody on the machine can read them and the shell
+// keeps them: that is for passwords of the sandbox alone. Called by commands.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { askServer, EXIT, Refusal, type Settings } from '@isobath/server/operator';
