@@ -13,6 +13,7 @@ import { useLoad } from '../../../base/use-load.ts';
 import { stateTones } from '../facts.tsx';
 import { PostingForm } from './PostingForm.tsx';
 import { PostingPage } from './PostingPage.tsx';
+import { Sums } from './Sums.tsx';
 
 const pageRows = 50;
 
@@ -89,7 +90,11 @@ function listColumns(t: Say<'admin'>): readonly Column<PostingRow>[] {
       head: t('money.totals'),
       width: 'minmax(150px, 1.2fr)',
       card: 'main',
-      cell: (row) => <span className="office-detail">{row.totals}</span>,
+      cell: (row) => (
+        <span className="office-detail">
+          <Sums totals={row.totals} />
+        </span>
+      ),
     },
     {
       key: 'lines',

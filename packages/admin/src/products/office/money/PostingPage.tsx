@@ -20,6 +20,7 @@ import { type Say, useTexts } from '../../../base/texts.tsx';
 import { useAct } from '../../../base/use-act.ts';
 import { useLoad } from '../../../base/use-load.ts';
 import { stateTones } from '../facts.tsx';
+import { Sums } from './Sums.tsx';
 
 /** The page. */
 export function PostingPage({ approvalId }: { approvalId: string }) {
@@ -78,7 +79,7 @@ function Head({ row }: { row: PostingRow }) {
       <KeyValue
         facts={[
           { key: 'state', label: t('approval.state'), value: state },
-          { key: 'totals', label: t('money.totals'), value: row.totals },
+          { key: 'totals', label: t('money.totals'), value: <Sums totals={row.totals} /> },
           { key: 'maker', label: t('approval.maker'), value: row.maker },
           { key: 'at', label: t('time'), value: <Moment atMs={row.at} /> },
           { key: 'reason', label: t('reason'), value: row.reason },
