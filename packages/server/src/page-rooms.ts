@@ -53,10 +53,14 @@ export function servePages(
   const limits = createLimits({ ...defaultLimits, read: PAGE_LIMIT });
   mountPages(app, built, {
     // A page is rendered where orders are taken: nobody may ask for them without end.
-    takePage: ({ raw }) =>
+    takePage: ({ raw }, weight) =>
       edge.peers.isLocal(raw)
         ? 0
-        : limits.take(countAs(edge.peers.readAddress(raw)), 'read', edge.readNowMs()),
+        : limits.take(
+            countAs(edge.peers.readAddress(raw)),
+            { rate: 'read', weight },
+            edge.readNowMs(),
+          ),
     origin: edge.ownOrigin,
     mode: edge.mode,
     isCallPath,

@@ -37,6 +37,11 @@ export interface Route<
   readonly role: RouteRole;
   readonly owner: 'none' | 'caller';
   readonly rate: RateClass;
+  /**
+   * How many calls of its class it counts as, by what is asked; absent = 1. It follows what a call
+   * costs the server, so that one network takes no more than a tenth of a processor with any.
+   */
+  readonly weigh?: (query: Readonly<Record<string, unknown>>) => number;
   readonly summary: string;
   readonly query?: TQuery;
   readonly body?: TBody;

@@ -211,7 +211,9 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
         callers.set(request, caller);
         const limitKey =
           route.rate === 'order' && caller.ownerId > 0 ? caller.ownerId : countAs(caller.ip);
-        const waitMs = limits.take(String(limitKey), route.rate, options.readNowMs());
+        const weight = route.weigh?.(request.query as Record<string, unknown>);
+        const counted = { rate: route.rate, ...(weight !== undefined && { weight }) };
+        const waitMs = limits.take(String(limitKey), counted, options.readNowMs());
         if (waitMs > 0) {
           reply.header('retry-after', Math.ceil(waitMs / 1000));
           throw refuse('rate_limited', { retryAfterMs: String(waitMs) });

@@ -28,17 +28,27 @@ interface Level {
 
 const CALLERS_COUNT_MAX = 200_000;
 
+/** What is counted of a call. */
+export interface CountedCall {
+  readonly rate: RateClass;
+  readonly weight?: number;
+}
+
 /** Counts calls. */
 export interface Limits {
-  /** @returns 0 when the call may go on, else after how many milliseconds to try again. */
-  take(caller: string, rate: RateClass, nowMs: number): number;
+  /**
+   * @param call.weight - how many calls it counts as; absent = 1. More than may come at once counts
+   *   as just so many.
+   * @returns 0 when the call may go on, else after how many milliseconds to try again.
+   */
+  take(caller: string, call: CountedCall, nowMs: number): number;
 }
 
 /** Make an empty counter. */
 export function createLimits(table: LimitTable = defaultLimits): Limits {
   const levels = new Map<string, Level>();
   return {
-    take(caller, rate, nowMs) {
+    take(caller, { rate, weight = 1 }, nowMs) {
       if (rate === 'none') return 0;
       const { burst, perSecond } = table[rate];
       const key = `${rate} ${caller}`;
@@ -48,8 +58,9 @@ export function createLimits(table: LimitTable = defaultLimits): Limits {
       level.atMs = nowMs;
       if (levels.size >= CALLERS_COUNT_MAX) levels.clear();
       levels.set(key, level);
-      if (level.tokens < 1) return Math.ceil(((1 - level.tokens) * 1_000) / perSecond);
-      level.tokens -= 1;
+      const cost = Math.min(weight, burst);
+      if (level.tokens < cost) return Math.ceil(((cost - level.tokens) * 1_000) / perSecond);
+      level.tokens -= cost;
       return 0;
     },
   };

@@ -31,8 +31,11 @@ export interface MountPagesOptions {
   /** True for paths of calls: an unknown one is `answerUnknownCall`'s. */
   readonly isCallPath: (path: string) => boolean;
   readonly answerUnknownCall: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  /** Count a page for its caller. @returns after how many milliseconds to try again, 0 = go on. */
-  readonly takePage: (request: FastifyRequest) => number;
+  /**
+   * Count a page for its caller. @param weight - 1 = 10 ms of work.
+   * @returns after how many milliseconds to try again, 0 = go on.
+   */
+  readonly takePage: (request: FastifyRequest, weight: number) => number;
   /** Whether the exchange is closed, and until when. */
   readonly readMaintenance: () => { readonly isOn: boolean; readonly endsAtMs: number };
   /** Told of pages that failed; the visitor gets the plain 500 page. */
@@ -47,6 +50,10 @@ const packGzip = promisify(gzip);
 const CLOSED = 503;
 const TOO_MANY = 429;
 const RETRY_AFTER_S = 30;
+/** What a page counts as that is kept, and what rendering one (37 ms) or its data (15) adds. */
+const ASKED_WEIGHT = 1;
+const RENDER_WEIGHT = 3;
+const DATA_WEIGHT = 1;
 /** Pages that are there in maintenance too: how things are, and the back office. */
 const OPEN_PAGE = /^\/(\w+\/status|admin(\/.*)?)$/;
 
@@ -67,6 +74,19 @@ function policyOf(nonce: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Answer 429 to whoever has asked for too many pages. @returns whether that was so. */
+async function refusesMore(
+  options: MountPagesOptions,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  weight: number,
+): Promise<boolean> {
+  const waitMs = options.takePage(request, weight);
+  if (waitMs === 0) return false;
+  reply.header('retry-after', Math.ceil(waitMs / 1_000));
+  await reply.code(TOO_MANY).type('text/plain').send('429');
+  return true;
 }
 
 function readHints(request: FastifyRequest, options: MountPagesOptions, savedLocale: string) {
@@ -184,6 +204,7 @@ export function mountPages(
     const { request, reply, url } = visit;
     const visitor = await options.identify(request, reply);
     if (url.pathname.endsWith('.data')) {
+      if (await refusesMore(options, visit, DATA_WEIGHT)) return;
       reply.header('cache-control', 'no-store');
       return copyAnswer(await render(visit, visitor), reply);
     }
@@ -196,6 +217,7 @@ export function mountPages(
     const isKept = isAnybody && place.kind === 'page' && pages.isCacheable(place.path);
     const key = url.pathname + url.search;
     const found = isKept ? kept.read(key, performance.now()) : undefined;
+    if (found === undefined && (await refusesMore(options, visit, RENDER_WEIGHT))) return;
     const document = found ?? (await loadDocument(visit, visitor));
     if (document instanceof Response) return copyAnswer(document, reply);
     if (isKept && found === undefined && document.status === 200) kept.keep(key, document);
@@ -226,11 +248,7 @@ export function mountPages(
       if (await sendAsset(url.pathname, request, reply)) return reply;
       try {
         // Before anything is read or rendered: also a file of the site may ask the exchange.
-        const waitMs = options.takePage(request);
-        if (waitMs > 0) {
-          reply.header('retry-after', Math.ceil(waitMs / 1_000));
-          return reply.code(TOO_MANY).type('text/plain').send('429');
-        }
+        if (await refusesMore(options, { request, reply }, ASKED_WEIGHT)) return reply;
         const file = await pages.readFile(url.pathname, {
           origin: options.origin,
           readClient: async () => (await options.identify(request, reply)).client,

@@ -21,6 +21,8 @@ const timeZone = dialectZone.optional();
 
 const countSymbols = (text: string | undefined) => (text ?? '').split(',').length;
 
+type Asked = Readonly<Record<string, string | undefined>>;
+
 /** Weight of asking for one, several or all markets. */
 function weighMany(one: number, all: number) {
   return (parameters: Readonly<Record<string, string>>) =>
@@ -112,6 +114,12 @@ export const dialectRateLimit = z.object({
   count: z.number().int().optional(),
 });
 export type DialectRateLimit = z.infer<typeof dialectRateLimit>;
+
+/** A weight may cost a millisecond: days in UTC cost 10, in another zone 24, the newest rows 4. */
+function weighKlines({ interval, timeZone: zone = '0', limit = '500' }: Asked): number {
+  if (/[dwM]$/.test(interval ?? '')) return /^[+-]?0?0?(:00)?$/.test(zone) ? 8 : 22;
+  return Number(limit) > 500 ? 2 : 0;
+}
 
 const klineQuery = z.strictObject({
   symbol: dialectSymbol,
@@ -307,7 +315,7 @@ export const apiMarketRoutes = {
     ...open,
     path: '/api/v3/klines',
     summary: 'Candles, oldest first; days and weeks are those of UTC or of a zone beside it.',
-    dialect: { weight: 2 },
+    dialect: { weight: 2, weigh: weighKlines },
     query: klineQuery,
     answer: z.array(kline),
   }),
@@ -315,7 +323,7 @@ export const apiMarketRoutes = {
     ...open,
     path: '/api/v3/uiKlines',
     summary: 'The same candles.',
-    dialect: { weight: 2 },
+    dialect: { weight: 2, weigh: weighKlines },
     query: klineQuery,
     answer: z.array(kline),
   }),

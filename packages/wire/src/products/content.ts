@@ -106,6 +106,10 @@ export type Article = z.infer<typeof article>;
 
 const vote = z.object({ isHelpful: z.boolean().nullable() });
 
+/** A list or a search cost 8 ms, an article 3, where a call of the class may cost 2.5. */
+const LIST_WEIGHT = 4;
+const ARTICLE_WEIGHT = 2;
+
 /** Routes of help and announcements. */
 export const contentRoutes = {
   categories: defineRoute({
@@ -117,6 +121,7 @@ export const contentRoutes = {
   }),
   articles: defineRoute({
     ...open,
+    weigh: () => LIST_WEIGHT,
     path: '/hk-web/content/articles',
     summary:
       'What is published: pinned first, then newest; with a keyword the best matches first. ' +
@@ -133,6 +138,7 @@ export const contentRoutes = {
   }),
   article: defineRoute({
     ...open,
+    weigh: () => ARTICLE_WEIGHT,
     path: '/hk-web/content/article',
     summary: 'One published article by its code or number, as blocks of text without markup.',
     query: z.object({ code }),
@@ -140,6 +146,7 @@ export const contentRoutes = {
   }),
   vote: defineRoute({
     ...open,
+    weigh: () => ARTICLE_WEIGHT,
     owner: 'caller',
     path: '/hk-web/content/vote',
     summary: 'Whether the caller said that an article helped; guests are told by their browser.',

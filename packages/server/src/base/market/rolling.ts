@@ -97,11 +97,15 @@ export function createRollingDay(): RollingDay {
   /** The newest minute that has no place in the ring. */
   let left: Pick<Bucket, 'openMs' | 'closeTicks'> | undefined;
 
+  /** Whole day without the growing minute, of which minute: asked for far more often than it changes. */
+  let closed: { readonly minute: number; readonly sum: Bucket | undefined } | undefined;
+
   function leave(bucket: Pick<Bucket, 'openMs' | 'closeTicks'>): void {
     if (left === undefined || left.openMs <= bucket.openMs) left = bucket;
   }
 
   function place(bucket: Bucket): void {
+    closed = undefined;
     const at = (bucket.openMs / MINUTE_MS) % MINUTES;
     const there = ring[at];
     if (there !== undefined && there.openMs > bucket.openMs) {
@@ -112,9 +116,25 @@ export function createRollingDay(): RollingDay {
     ring[at] = bucket;
   }
 
+  /** Minutes from one to another, both inside, that began after a time and not after another. */
+  function sumUp(
+    minutes: { readonly first: number; readonly last: number },
+    { sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number },
+  ): Bucket | undefined {
+    let sum: Bucket | undefined;
+    for (let minute = minutes.first; minute <= minutes.last; minute += 1) {
+      const bucket = ring[minute % MINUTES];
+      if (bucket === undefined || bucket.openMs <= sinceMs || bucket.openMs > nowMs) continue;
+      sum ??= emptyBucket(bucket.openMs, bucket.openTicks);
+      mergeBucket(sum, bucket);
+    }
+    return sum;
+  }
+
   return {
     add(trade) {
       const openMs = Math.floor(trade.atMs / MINUTE_MS) * MINUTE_MS;
+      if (closed !== undefined && openMs < closed.minute * MINUTE_MS) closed = undefined;
       let bucket = ring[(openMs / MINUTE_MS) % MINUTES];
       if (bucket === undefined || bucket.openMs !== openMs) {
         bucket = emptyBucket(openMs, trade.priceTicks);
@@ -134,15 +154,17 @@ export function createRollingDay(): RollingDay {
       return newest?.closeTicks ?? 0;
     },
     read(nowMs, minutesCount = MINUTES) {
-      const sinceMs = nowMs - minutesCount * MINUTE_MS;
-      const newest = Math.floor(nowMs / MINUTE_MS) % MINUTES;
-      let sum: Bucket | undefined;
-      for (let step = MINUTES - minutesCount + 1; step <= MINUTES; step += 1) {
-        const bucket = ring[(newest + step) % MINUTES];
-        if (bucket === undefined || bucket.openMs <= sinceMs || bucket.openMs > nowMs) continue;
-        sum ??= emptyBucket(bucket.openMs, bucket.openTicks);
-        mergeBucket(sum, bucket);
+      const last = Math.floor(nowMs / MINUTE_MS);
+      const first = last - minutesCount + 1;
+      const times = { sinceMs: nowMs - minutesCount * MINUTE_MS, nowMs };
+      if (minutesCount !== MINUTES) return sumUp({ first, last }, times);
+      if (closed?.minute !== last) {
+        closed = { minute: last, sum: sumUp({ first, last: last - 1 }, times) };
       }
+      const growing = sumUp({ first: last, last }, times);
+      if (closed.sum === undefined) return growing;
+      const sum = { ...closed.sum };
+      if (growing !== undefined) mergeBucket(sum, growing);
       return sum;
     },
   };

@@ -1,7 +1,7 @@
 // The specification's market-data calls. Each is a look at live state or a question to stored
 // candles.
 import { formatDecimal, parseDecimal } from '@isobath/core/math';
-import { marketRoutes, type TickerRow, tradeAreas } from '@isobath/wire';
+import { CANDLES_DEFAULT, marketRoutes, type TickerRow, tradeAreas } from '@isobath/wire';
 import {
   calculateChecksum,
   groupLevels,
@@ -29,8 +29,8 @@ export interface MarketRouteParts {
 
 const DEPTH_LIMIT = 100;
 const TRADES_LIMIT = 100;
-const CANDLES_LIMIT = 500;
 const POINTS = 48;
+const HALF_HOUR_MS = 1_800_000;
 const SYMBOLS_MAX = 100;
 
 /** Names of trade areas; the numbers are the specification's. */
@@ -78,6 +78,28 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
     return steps;
   }
 
+  const closesOf = new Map<number, { readonly key: string; readonly closes: readonly string[] }>();
+
+  /** Last prices of the day's closed half hours: read once in each, as none of them changes. */
+  async function readCloses(market: Market): Promise<readonly string[]> {
+    const { instrumentId } = market;
+    const readKey = () =>
+      `${Math.floor(readNowMs() / HALF_HOUR_MS)} ${live.read(instrumentId).firstMs}`;
+    const key = readKey();
+    const known = closesOf.get(instrumentId);
+    if (known?.key === key) return known.closes;
+    const rows = await parts.readCandles(market, {
+      interval: '30m',
+      fromMs: undefined,
+      toMs: undefined,
+      limit: POINTS - 1,
+    });
+    const closes = rows.slice(0, -1).map((row) => row[4]);
+    // Rows that were read across the border may be those of either side.
+    if (readKey() === key) closesOf.set(instrumentId, { key, closes });
+    return closes;
+  }
+
   /**
    * The line of the ticker's own day: it begins at the ticker's first price, goes through its
    * candles and ends at its last, so that line, change and chart never disagree. Before the first
@@ -87,14 +109,8 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
     const { symbol } = market;
     const liveMarket = live.read(market.instrumentId);
     if (liveMarket.lastTicks === 0) return { symbol, points: [] };
+    const closes = await readCloses(market);
     const { open, last } = showTicker(market, liveMarket, readNowMs());
-    const rows = await parts.readCandles(market, {
-      interval: '30m',
-      fromMs: undefined,
-      toMs: undefined,
-      limit: POINTS - 1,
-    });
-    const closes = rows.slice(0, -1).map((row) => row[4]);
     const before = Array.from({ length: POINTS - 1 - closes.length }, () => open);
     return { symbol, points: [...before, ...closes, last] };
   }
@@ -140,7 +156,7 @@ export function createMarketRoutes(parts: MarketRouteParts): RouteHandler[] {
         interval: query.interval,
         fromMs: query.from,
         toMs: query.to,
-        limit: query.limit ?? CANDLES_LIMIT,
+        limit: query.limit ?? CANDLES_DEFAULT,
       });
     }),
     serve(marketRoutes.ranking, async ({ query }) => {

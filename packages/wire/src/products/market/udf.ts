@@ -96,6 +96,18 @@ export const udfQuotes = z.object({
 });
 export type UdfQuotes = z.infer<typeof udfQuotes>;
 
+/** Bars of one answer. */
+export const UDF_BARS_MAX = 5_000;
+/** Most of a call cost 20 ms, where a call of the class may cost 1.25. */
+const HISTORY_WEIGHT_MAX = 20;
+
+/** Days and longer are made from as many pieces as there are, however few of them are asked for. */
+function weighHistory(resolution: unknown, countback: unknown): number {
+  const weight = Math.ceil((HISTORY_WEIGHT_MAX * Number(countback ?? 0)) / UDF_BARS_MAX);
+  const isShort = /^\d+S?$/.test(String(resolution));
+  return isShort && weight >= 1 ? Math.min(weight, HISTORY_WEIGHT_MAX) : HISTORY_WEIGHT_MAX;
+}
+
 /** Routes of the charting feed. */
 export const udfRoutes = {
   udfConfig: defineRoute({
@@ -156,6 +168,7 @@ export const udfRoutes = {
   }),
   udfHistory: defineRoute({
     ...open,
+    weigh: ({ resolution, countback }) => weighHistory(resolution, countback),
     path: '/udf/history',
     summary: 'Bars of a market; `to` is not inside, `countback` counts back from it.',
     query: z.object({

@@ -1,6 +1,12 @@
 // The charting feed's calls. Each is a look at live state or a question to stored candles; it is
 // open to charts on other sites. Not here: the contract's shapes (wire) and words (show-udf.ts).
-import { type RouteAnswer, type UdfError, type UdfHistory, udfRoutes } from '@isobath/wire';
+import {
+  type RouteAnswer,
+  UDF_BARS_MAX,
+  type UdfError,
+  type UdfHistory,
+  udfRoutes,
+} from '@isobath/wire';
 import { createDialectSymbols, showSymbol } from '../../../base/dialect/index.ts';
 import type { Market, MarketRegistry } from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
@@ -25,7 +31,6 @@ export interface UdfParts {
   readonly readNowMs: () => number;
 }
 
-const BARS_MAX = 5_000;
 const QUOTES_MAX = 100;
 
 function refuse(errmsg: string): UdfError {
@@ -83,7 +88,7 @@ function createQuestions(parts: UdfParts) {
       interval,
       fromMs: count === undefined ? fromMs : undefined,
       toMs: toMs - 1,
-      limit: Math.min(count ?? BARS_MAX, BARS_MAX),
+      limit: Math.min(count ?? UDF_BARS_MAX, UDF_BARS_MAX),
     });
     const startMs = count === undefined ? (fromMs ?? 0) : 0;
     const inside = rows.filter((bucket) => bucket.openMs >= startMs && bucket.openMs < toMs);
