@@ -81,18 +81,20 @@ export const dump = defineCommand({
     const [name] = words.positionals;
     const isScreen = name === '-';
     const file = placeOf(name);
-    const output = isScreen ? process.stdout : createWriteStream(file, { mode: 0o600 });
     const fromSequence = readSequence(words, 'from') ?? 1;
     const toSequence = readSequence(words, 'to') ?? Number.MAX_SAFE_INTEGER;
-    const lines = await audit(settings, (source) =>
-      dumpJournal(source, { fromSequence, toSequence }, async (line) => {
+    const lines = await audit(settings, async (source) => {
+      // Made once there is a journal: a dump that is refused leaves no file.
+      const output = isScreen ? process.stdout : createWriteStream(file, { mode: 0o600 });
+      const written = await dumpJournal(source, { fromSequence, toSequence }, async (line) => {
         if (!output.write(`${line}\n`)) await once(output, 'drain');
-      }),
-    );
-    if (!isScreen) {
-      output.end();
-      await once(output, 'finish');
-    }
+      });
+      if (output !== process.stdout) {
+        output.end();
+        await once(output, 'finish');
+      }
+      return written;
+    });
     return { answer: { ...(isScreen ? {} : { file }), lines }, isHeld: true };
   },
 });

@@ -2,11 +2,12 @@
 // lets the work run, puts everything away again. It starts no engine and no edge.
 // Called by the operator's tool for `verify`, `hash`, `dump`, `solvency` and `backup`.
 
+import { existsSync } from 'node:fs';
 import type { Settings } from '../base/config/index.ts';
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
-import { isSessionLost, openDatabase, type Database } from '../base/db/index.ts';
+import { embeddedFolder, isSessionLost, openDatabase, type Database } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
-import { startDatabase } from './database.ts';
+import { checkDatabase, startDatabase } from './database.ts';
 import { hasData, prepareFolder } from './folder.ts';
 import { findHolder, takeLock } from './lock.ts';
 import { endRegistered } from './registry.ts';
@@ -20,16 +21,16 @@ export async function runOffline<TResult>(
   settings: Settings,
   work: (database: Database) => Promise<TResult>,
 ): Promise<TResult> {
-  if (!hasData(settings.dataFolder)) {
-    throw new Refusal(
-      EXIT.folder,
-      `There is no data in ${settings.dataFolder} yet: start Isobath once, or set DATA_DIR.`,
-    );
-  }
+  const { dataFolder, databaseUrl } = settings;
+  // Secrets alone are an installation that was never started: nothing is made for a question.
+  const isStarted =
+    databaseUrl === undefined ? existsSync(embeddedFolder(dataFolder)) : hasData(dataFolder);
+  if (!isStarted) throw refuseEmpty(`in ${dataFolder}`);
   prepareFolder(settings.dataFolder);
   const lock = takeLock(settings.dataFolder);
   try {
     await endRegistered(settings.dataFolder);
+    if (databaseUrl !== undefined) await refuseUnstarted(settings);
     const server = await startDatabase({ settings, notice: () => {} });
     try {
       return await runWithOwner(settings, work);
@@ -39,6 +40,22 @@ export async function runOffline<TResult>(
   } finally {
     lock.release();
   }
+}
+
+function refuseEmpty(place: string): Refusal {
+  return new Refusal(
+    EXIT.folder,
+    `There is no data ${place} yet: start Isobath once, or set DATA_DIR.`,
+  );
+}
+
+/** A database of the operator's has our tables, or no start was ever made on it. */
+async function refuseUnstarted(settings: Settings): Promise<void> {
+  await checkDatabase(settings);
+  const [{ is_there: isThere }] = await runWithOwner(settings, (database) =>
+    database.query<{ is_there: boolean }>("SELECT to_regclass('journal') IS NOT NULL AS is_there"),
+  );
+  if (!isThere) throw refuseEmpty('in the database of DATABASE_URL');
 }
 
 /**

@@ -16,6 +16,8 @@ import {
 import { join } from 'node:path';
 import { waitingAct } from '@isobath/wire';
 import { type Act, type AuditLog, HOST } from '../audit/index.ts';
+import { secretsFolder } from '../config/index.ts';
+import { embeddedFolder } from '../db/index.ts';
 import { readToolCaller } from './caller.ts';
 import { recordCall } from './record.ts';
 
@@ -41,7 +43,8 @@ function keepAct(dataFolder: string, act: Act): void {
 
 /**
  * Carry out what the tool does by itself, with an act before and one after.
- * In a folder that is not there yet the act before is left out: nothing is there to be changed.
+ * In a folder that holds no installation the act before is left out: nothing is there to be
+ * changed, and a command that is refused leaves nothing behind.
  */
 export async function recordAlone<TAnswer extends Readonly<Record<string, unknown>>>(
   dataFolder: string,
@@ -50,7 +53,8 @@ export async function recordAlone<TAnswer extends Readonly<Record<string, unknow
 ): Promise<TAnswer> {
   const caller = await readToolCaller();
   const write = async (act: Act) => {
-    if (existsSync(dataFolder)) keepAct(dataFolder, act);
+    const places = [secretsFolder(dataFolder), embeddedFolder(dataFolder)];
+    if (places.some((place) => existsSync(place))) keepAct(dataFolder, act);
   };
   return recordCall(write, { ...call, caller }, work);
 }

@@ -1,6 +1,6 @@
 // Every question that changes something leaves two acts, whatever its handler does; what the tool
 // does alone waits in a file and is taken into the chain.
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,6 +24,7 @@ const me = { systemUid: process.getuid?.() };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'isobath-recorded-'));
+  mkdirSync(join(folder, 'secrets'));
   acts = [];
 });
 afterEach(async () => {
