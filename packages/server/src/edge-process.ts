@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAccountRooms } from './account-rooms.ts';
+import { createAlarmRooms } from './alarm-rooms.ts';
 import { createMarks } from './base/addresses/index.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
 import { embeddedFolder, openDatabase } from './base/db/index.ts';
@@ -253,6 +254,17 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     readNowMs: Date.now,
     report,
   });
+  const alarms = createAlarmRooms({
+    ...officeBase,
+    settings,
+    database,
+    mail: accounts.mail,
+    speakMail,
+    disk,
+    watch,
+    reconciliation,
+    report,
+  });
   measure = serveHealth(app, {
     readHealth,
     disk,
@@ -317,6 +329,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
       await app.close();
       office.close();
       vip.close();
+      alarms.close();
       reconciliation.close();
       inbox.close();
       content.close();
