@@ -1,6 +1,6 @@
 // One field of the form, by what may stand in it: a choice, a picture, a text. Shown by
 // ThingForm.tsx; whether a value is good is the server's word.
-import { Button, CoinIcon, Select, TextArea, TextField } from '@isobath/ui';
+import { Button, CoinIcon, readBase64, Select, TextArea, TextField } from '@isobath/ui';
 import { listingRoutes } from '@isobath/wire';
 import { useRef, useState } from 'react';
 import { client } from '../../base/client.ts';
@@ -48,15 +48,23 @@ export function ThingField(props: FieldProps) {
   );
 }
 
+/** As the server takes it: more is not read, let alone sent. */
+const logoBytesMax = 64 * 1024;
+
 /** A picture of the device, as base64. */
 function LogoField({ name, value, error, onChange }: FieldProps) {
   const t = useTexts('admin');
   const input = useRef<HTMLInputElement>(null);
-  const read = async (file: File | undefined) => {
+  const [isTooLarge, setTooLarge] = useState(false);
+  const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    onChange(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')));
+    const isLarge = file.size > logoBytesMax;
+    setTooLarge(isLarge);
+    if (!isLarge) onChange(await readBase64(file));
+    // The same file may be chosen again, once it was changed.
+    if (input.current !== null) input.current.value = '';
   };
+  const problem = isTooLarge ? t('listing.logo.hint') : error;
   return (
     <div className="listing-logo">
       <span>{nameField(t, name)}</span>
@@ -79,14 +87,16 @@ function LogoField({ name, value, error, onChange }: FieldProps) {
         accept="image/png,image/jpeg,image/webp"
         aria-label={nameField(t, name)}
         hidden
-        onChange={(event) => void read(event.target.files?.[0])}
+        onChange={(event) => void take(event.target.files?.[0])}
         ref={input}
         type="file"
       />
-      {error === null ? null : (
-        <span className="office-error" role="alert">
-          {error}
-        </span>
+      {problem === null ? (
+        <small className="office-quiet">{t('listing.logo.hint')}</small>
+      ) : (
+        <small className="office-error" role="alert">
+          {problem}
+        </small>
       )}
     </div>
   );

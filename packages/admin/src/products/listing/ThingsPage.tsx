@@ -30,7 +30,9 @@ export function ThingsPage({ kind, rest }: { kind: PageKind; rest: string }) {
         const thing = things.find(({ key }) => key.toLowerCase() === name.toLowerCase()) ?? null;
         if (name === '') return <List kind={kind} things={things} />;
         if (name === 'new') return <ThingForm kind={kind} thing={null} />;
-        if (part === 'change') return <ThingForm kind={kind} thing={thing} />;
+        if (part === 'change' && thing !== null) {
+          return <ThingForm key={thing.key} kind={kind} thing={thing} />;
+        }
         return <ThingView kind={kind} name={name} onDone={loaded.reload} thing={thing} />;
       }}
     </LoadedBody>
@@ -48,10 +50,14 @@ function List({ kind, things }: { kind: PageKind; things: readonly ListedThing[]
   ) : null;
   return (
     <>
-      <PageHead text={t(`${path}.text`)} title={t(`page.${path}`)} tools={add} />
+      <PageHead
+        text={t(`${path}.text`)}
+        title={t(`page.${path}`)}
+        tools={things.length === 0 ? null : add}
+      />
       <DataTable
         columns={kind === 'coin' ? coinColumns(t) : marketColumns(t)}
-        empty={<EmptyState text={t('listing.none.text')} title={t('listing.none')} />}
+        empty={<EmptyState actions={add} text={t('listing.none.text')} title={t('listing.none')} />}
         label={t(`page.${path}`)}
         onRowOpen={({ key }) => goTo(`${path}/${key.toLowerCase()}`)}
         rowKey={({ key }) => key}

@@ -21,7 +21,13 @@ import { Preview } from './Preview.tsx';
 
 type Direction = (typeof postingDirections)[number];
 type Ground = (typeof postingGrounds)[number];
-type Checked = RouteAnswer<typeof moneyRoutes.checkPosting>;
+
+/** What the server said, and of which lines: whoever types on meanwhile is not shown another's. */
+interface Checked {
+  readonly draft: LineDraft;
+  readonly direction: Direction;
+  readonly answer: RouteAnswer<typeof moneyRoutes.checkPosting>;
+}
 
 const reasonMin = 3;
 
@@ -31,20 +37,17 @@ export function PostingForm({ account }: { account: string }) {
   const [direction, setDirection] = useState<Direction>('credit');
   const [ground, setGround] = useState<Ground>('bank');
   const [draft, setDraft] = useState<LineDraft>({ account, asset: '', amount: '', file: null });
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [last, setLast] = useState<Checked | null>(null);
   const { act, isPending } = useAct();
   const lines = readDraft(draft);
-  /** What was shown fits what is asked for, or it is shown anew. */
-  const edit = <TValue,>(set: (value: TValue) => void) => {
-    return (value: TValue) => {
-      set(value);
-      setChecked(null);
-    };
-  };
+  // What was shown fits what is asked for, or it is shown anew.
+  const isShown = last?.draft === draft && last.direction === direction;
+  const checked = isShown ? last.answer : null;
   const check = () =>
     act(async () => {
       const body = { direction, lines: [...(lines ?? [])] };
-      setChecked(await client.call(moneyRoutes.checkPosting, { body }));
+      const answer = await client.call(moneyRoutes.checkPosting, { body });
+      setLast({ draft, direction, answer });
     }, '');
   return (
     <div className="office-stack">
@@ -56,10 +59,10 @@ export function PostingForm({ account }: { account: string }) {
         <div className="office-form money-form">
           <Segmented<Direction>
             label={t('money.direction')}
-            onChange={edit((next: Direction) => {
+            onChange={(next) => {
               setDirection(next);
               if (next === 'debit' && ground === 'opening') setGround('bank');
-            })}
+            }}
             options={postingDirections.map((value) => ({ value, label: t(`money.${value}`) }))}
             value={direction}
           />
@@ -72,7 +75,7 @@ export function PostingForm({ account }: { account: string }) {
               .map((value) => ({ value, label: t(`money.ground.${value}`) }))}
             value={ground}
           />
-          <LineFields draft={draft} onChange={edit(setDraft)} />
+          <LineFields draft={draft} onChange={setDraft} />
           <div className="office-actions">
             <Button
               disabled={lines === null}
