@@ -4,8 +4,10 @@
 import {
   apiMarketRoutes,
   contentRoutes,
+  marketOverviewRoutes,
   marketRoutes,
   type Route,
+  searchRoutes,
   siteRoutes,
   udfRoutes,
 } from '@isobath/wire';
@@ -21,11 +23,16 @@ const SECONDS = 60;
 
 type Query = Readonly<Record<string, string>>;
 const dearest: readonly (readonly [name: string, route: Route, query: Query, costMs: number])[] = [
-  ['candles', marketRoutes.candles, { symbol: 'b', interval: '1m', limit: '1500' }, 10.7],
+  ['candles', marketRoutes.candles, { symbol: 'b', interval: '1m', limit: '1500' }, 13.1],
   ['candles of an hour', marketRoutes.candles, { symbol: 'b', interval: '1h', limit: '500' }, 4],
   ['candles of a month', marketRoutes.candles, { symbol: 'b', interval: '1M', limit: '10' }, 10.8],
-  ['a history', udfRoutes.udfHistory, { symbol: 'b', resolution: '1', from: '0' }, 20],
+  ['a history', udfRoutes.udfHistory, { symbol: 'b', resolution: '1', from: '0' }, 43.8],
   ['a history of weeks', udfRoutes.udfHistory, { resolution: '1W', countback: '9' }, 10.3],
+  ['tickers', marketRoutes.tickers, {}, 2.4],
+  ['a search for markets', searchRoutes.search, { keyword: 'u' }, 2.4],
+  ['popular markets', searchRoutes.popular, {}, 3],
+  ['the heat map', marketOverviewRoutes.heatmap, {}, 1.7],
+  ['trend lines', marketRoutes.trendlines, { symbols: 'b' }, 2],
   ['a search for articles', contentRoutes.articles, { keyword: 'a b c' }, 8.1],
   ['an article', contentRoutes.article, { code: 'fees' }, 2.7],
   ['the reference', siteRoutes.openapi, {}, 22.4],

@@ -253,6 +253,9 @@ export function mountPages(
           origin: options.origin,
           readClient: async () => (await options.identify(request, reply)).client,
         });
+        // The list of all pages is long: it is counted once it is known to be one.
+        if (file !== null && (await refusesMore(options, { request, reply }, DATA_WEIGHT)))
+          return reply;
         if (file !== null) return reply.type(file.type).send(file.text);
         const { isOn, endsAtMs } = options.readMaintenance();
         if (isOn && !OPEN_PAGE.test(url.pathname)) {

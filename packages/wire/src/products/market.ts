@@ -148,8 +148,8 @@ export const rankingName = z.enum([
 const CANDLES_MAX = 1_500;
 /** So many when nothing is said. */
 export const CANDLES_DEFAULT = 500;
-/** Most of a call cost 11 ms, where a call of the class may cost 1.25. */
-const CANDLES_WEIGHT_MAX = 10;
+/** The most cost 13 ms, where a call of the class may cost 1.25. */
+const CANDLES_WEIGHT_MAX = 11;
 
 /** Long candles are made from as many pieces as there are, however few of them are asked for. */
 function weighCandles(interval: unknown, limit: unknown): number {
@@ -158,6 +158,9 @@ function weighCandles(interval: unknown, limit: unknown): number {
   const weight = Math.ceil((CANDLES_WEIGHT_MAX * count) / CANDLES_MAX);
   return weight >= 1 && weight <= CANDLES_WEIGHT_MAX ? weight : 1;
 }
+
+/** A row for every market: 2.5 ms. */
+const MARKETS_WEIGHT = 2;
 
 /** Routes of market data. */
 export const marketRoutes = {
@@ -194,12 +197,14 @@ export const marketRoutes = {
   }),
   tickers: defineRoute({
     ...open,
+    weigh: () => MARKETS_WEIGHT,
     path: '/hk-web/market/symbol/tickers',
     summary: '24-hour rolling tickers of all markets.',
     answer: z.array(tickerRow),
   }),
   trendlines: defineRoute({
     ...open,
+    weigh: () => MARKETS_WEIGHT,
     path: '/kline-history/market/trendlines',
     summary:
       '48 points of the last 24 hours for each market asked for, from the first price of its ' +
@@ -224,6 +229,7 @@ export const marketRoutes = {
   }),
   ranking: defineRoute({
     ...open,
+    weigh: () => MARKETS_WEIGHT,
     path: '/hk-web/market/ranking/:name',
     summary: 'A ranking list of markets.',
     query: z.object({

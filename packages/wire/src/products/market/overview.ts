@@ -68,6 +68,7 @@ export const marketOverviewRoutes = {
   }),
   heatmap: defineRoute({
     ...open,
+    weigh: () => 2,
     path: '/hk-web/market/heatmap',
     summary: 'Markets with turnover, largest first.',
     answer: z.array(heatTile),

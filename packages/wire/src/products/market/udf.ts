@@ -98,8 +98,8 @@ export type UdfQuotes = z.infer<typeof udfQuotes>;
 
 /** Bars of one answer. */
 export const UDF_BARS_MAX = 5_000;
-/** Most of a call cost 20 ms, where a call of the class may cost 1.25. */
-const HISTORY_WEIGHT_MAX = 20;
+/** The most cost 44 ms, where a call of the class may cost 1.25. */
+const HISTORY_WEIGHT_MAX = 40;
 
 /** Days and longer are made from as many pieces as there are, however few of them are asked for. */
 function weighHistory(resolution: unknown, countback: unknown): number {
