@@ -2,7 +2,7 @@
 // asks a server that writes down what it was asked; the act in the audit chain then comes from the
 // one place that answers (base/operator), so that a changing command leaves none only by asking
 // nothing, and that is found here.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,8 @@ let asked: OperatorName[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'isobath-walk-'));
+  // An installation that was never started: acts are kept, and nothing is there to be changed.
+  mkdirSync(join(folder, 'secrets'));
   writeFileSync(join(folder, 'password.csv'), 'a long enough one\n', { mode: 0o600 });
   server = createServer((socket) => {
     createInterface({ input: socket }).on('line', (line) => {
@@ -81,7 +83,7 @@ test.each(commands.map((command) => [command.name, command] as const))(
   async (_name, command) => {
     const settings = readSettings({ DATA_DIR: folder }, folder);
     const before = readActs().length;
-    // Alone commands fail in a folder without data: that they were begun is written all the same.
+    // Alone commands fail without data: that they were begun is written all the same.
     await runCommand(command, wordsFor(command), () => settings).catch(() => {});
     const changing = asked.filter((name) => questionEffects[name] === 'changes');
     const acts = readActs().slice(before);

@@ -34,7 +34,10 @@ const BACKUP_LATE_MS = 2 * HOUR_MS;
 /** The chain is read from its first act: not at every look. */
 const AUDIT_EVERY_MS = HOUR_MS;
 
-/** Whether the last backup is older than it should be. @param startedMs - counts before the first. */
+/**
+ * Whether the last backup is older than it should be.
+ * @param times.startedMs - counts before the first.
+ */
 export function isBackupLate(
   everyHours: number,
   times: { readonly lastMs: number; readonly startedMs: number; readonly nowMs: number },

@@ -77,7 +77,7 @@ test('a cause is told once, also after a restart, and once more when it is over'
   expect(await listSubjects()).toEqual(told);
 });
 
-test('whoever is named later hears what is wrong then, and nobody is told without an address', async () => {
+test('whoever is named later hears what is wrong then, nobody without an address', async () => {
   address = '';
   await open()(5);
   address = 'later@example.com';

@@ -13,6 +13,7 @@ import {
   dialectZone,
   openRead as open,
 } from './values.ts';
+import { weighKlines, weighMany } from './weights.ts';
 
 const level = z.tuple([z.string(), z.string()]);
 const symbolStatus = z.enum(['TRADING', 'HALT', 'BREAK']).optional();
@@ -20,14 +21,6 @@ const kind = z.enum(['FULL', 'MINI']).optional();
 const timeZone = dialectZone.optional();
 
 const countSymbols = (text: string | undefined) => (text ?? '').split(',').length;
-
-type Asked = Readonly<Record<string, string | undefined>>;
-
-/** Weight of asking for one, several or all markets. */
-function weighMany(one: number, all: number) {
-  return (parameters: Readonly<Record<string, string>>) =>
-    parameters.symbol === undefined ? all - one : 0;
-}
 
 const several = {
   symbol: dialectSymbol.optional(),
@@ -114,12 +107,6 @@ export const dialectRateLimit = z.object({
   count: z.number().int().optional(),
 });
 export type DialectRateLimit = z.infer<typeof dialectRateLimit>;
-
-/** A weight may cost a millisecond: days in UTC cost 10, in another zone 24, the newest rows 4. */
-function weighKlines({ interval, timeZone: zone = '0', limit = '500' }: Asked): number {
-  if (/[dwM]$/.test(interval ?? '')) return /^[+-]?0?0?(:00)?$/.test(zone) ? 8 : 22;
-  return Number(limit) > 500 ? 2 : 0;
-}
 
 const klineQuery = z.strictObject({
   symbol: dialectSymbol,

@@ -97,7 +97,7 @@ export function createRollingDay(): RollingDay {
   /** The newest minute that has no place in the ring. */
   let left: Pick<Bucket, 'openMs' | 'closeTicks'> | undefined;
 
-  /** Whole day without the growing minute, of which minute: asked for far more often than it changes. */
+  /** The day without the growing minute: asked for far more often than it changes. */
   let closed: { readonly minute: number; readonly sum: Bucket | undefined } | undefined;
 
   function leave(bucket: Pick<Bucket, 'openMs' | 'closeTicks'>): void {
