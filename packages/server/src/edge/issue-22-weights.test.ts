@@ -1,6 +1,6 @@
 // No public call takes more than a tenth of a processor for one network, and real use stays far
-// below what is allowed. The milliseconds are those measured on an exchange with 43 markets and
-// three years of candles, edge and database together, with the dearest parameters.
+// below what is allowed. Milliseconds of processor time, edge and database together: the dearest
+// answers as measured on a sandbox that was busy otherwise, smaller ones in proportion to them.
 import {
   apiMarketRoutes,
   contentRoutes,
