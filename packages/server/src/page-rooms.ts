@@ -38,8 +38,11 @@ export interface PageParts {
   readonly outside: OutsideOptions;
 }
 
-/** More than anybody reads, and than a page asks for while its links are looked at. */
-const PAGE_LIMIT = { burst: 120, perSecond: 10 };
+/**
+ * By weight (pages/mount.ts). At once, 120 pages that have to be rendered: more than anybody reads,
+ * and than a page asks for while its links are looked at. In the long run a tenth of a processor.
+ */
+const PAGE_LIMIT = { burst: 480, perSecond: 10 };
 
 /** Serve the console, documents of others, and the pages. */
 export function servePages(
