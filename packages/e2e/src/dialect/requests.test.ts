@@ -1,7 +1,6 @@
 // Requests of the trading API as they stand on the wire: signatures, clocks, keys, addresses,
 // replays, forms, cookies, limits. On a started server.
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type StagedServer, startServer } from '../stage/server.ts';
@@ -18,6 +17,7 @@ import {
   signQuery,
   signText,
 } from './client.ts';
+import { askFromAddress, isReachedByIpv4 } from './network.ts';
 import { openProBot } from './pro-bot.ts';
 
 let server: StagedServer;
@@ -34,6 +34,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const send = (request: RawRequest) => sendRaw(server.address, { key: keys.apiKey, ...request });
+const askFrom = (localAddress: string, path: string, headers: Record<string, string> = {}) =>
+  askFromAddress({ server: server.address, localAddress }, path, headers);
 const ask = (path: string) => sendRaw(server.address, { method: 'GET', path });
 const order = () => ({
   symbol: 'BTCUSDT',
@@ -154,7 +156,7 @@ test('a key bound to other addresses is refused here', async () => {
     (await send({ method: 'GET', path, query: signQuery({}, pair), key: pair.apiKey })).told;
   expect((await tell(bound)).code).toBe(-2015);
   // `localhost` may be the one of IPv6, which the list does not name.
-  if (!(await isReachedByIpv4())) return;
+  if (!(await isReachedByIpv4(server.address))) return;
   expect((await tell(home)).accountType).toBe('SPOT');
   const wish = signQuery({ coin: 'BTC', address: 'mine', amount: '0.1' }, home);
   const apply = { method: 'POST', path: '/sapi/v1/capital/withdraw/apply', query: wish } as const;
@@ -226,38 +228,6 @@ test('pages are rendered for nobody without end, and for others all the same', a
   const others = await askPages('203.0.113.21', 1, bodies.length);
   expect(others[0]).toContain('</html>');
 });
-
-/** Body of the answer to a request from an address of this machine. */
-function askFrom(
-  localAddress: string,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<string> {
-  const { port } = new URL(server.address);
-  return new Promise((resolve, reject) => {
-    const asked = httpRequest(
-      { host: '127.0.0.1', port, path, localAddress, headers },
-      (answer) => {
-        let body = '';
-        answer.setEncoding('utf8').on('data', (text: string) => (body += text));
-        answer.on('end', () => resolve(body));
-      },
-    );
-    asked.on('error', reject);
-    asked.end();
-  });
-}
-
-async function isReachedByIpv4(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const asked = httpRequest(`${server.address}/api/v3/ping`, (answer) => {
-      resolve(answer.socket.remoteFamily === 'IPv4');
-      answer.resume();
-    });
-    asked.on('error', () => resolve(false));
-    asked.end();
-  });
-}
 
 test('a session cookie opens nothing here, and a key nothing elsewhere', async () => {
   const cookie = { cookie: `__Host-session=${'A'.repeat(43)}` };
