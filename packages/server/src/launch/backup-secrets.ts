@@ -1,7 +1,7 @@
 // A copy of the secrets, apart from the data they belong to. Called by backup.ts.
 
 import { existsSync } from 'node:fs';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -12,6 +12,24 @@ import { makeFolder } from '../base/process/make-folder.ts';
 import { makeSealingOf, NotOpened, SEALED } from './sealed-backup.ts';
 
 const nameSealed = (name: string) => `secrets/${name}`;
+
+/**
+ * Refuse a folder that holds something, before anything is written anywhere.
+ * @errors Refusal 73.
+ */
+export async function refuseTaken(path: string): Promise<void> {
+  const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new Refusal(EXIT.folder, `${path} is no folder that can be read: choose another.`, error);
+  });
+  if (names.length === 0) return;
+  throw new Refusal(EXIT.folder, `The folder ${path} is not empty: choose another one.`);
+}
+
+/** Take away what `copySecrets` wrote: its folder was empty before. */
+export async function removeSecretsCopy(target: string): Promise<void> {
+  for (const name of await readdir(target)) await rm(join(target, name));
+}
 
 /**
  * Write them to an empty folder, a file each; nothing is there when this is refused.
@@ -28,9 +46,7 @@ export async function copySecrets(
   } catch (error) {
     throw new Refusal(EXIT.folder, `The folder ${target} cannot be made: choose another.`, error);
   }
-  if ((await readdir(target)).length > 0) {
-    throw new Refusal(EXIT.folder, `The folder ${target} is not empty: choose another one.`);
-  }
+  await refuseTaken(target);
   for (const [name, secret] of Object.entries(secrets)) {
     const plain = Buffer.from(`${secret}\n`);
     const content =

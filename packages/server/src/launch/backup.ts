@@ -23,7 +23,7 @@ import {
   type BackupSealing,
 } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
-import { copySecrets, readSecretsCopy } from './backup-secrets.ts';
+import { copySecrets, readSecretsCopy, refuseTaken, removeSecretsCopy } from './backup-secrets.ts';
 import { prepareFolder } from './folder.ts';
 import { findHolder, takeLock } from './lock.ts';
 import { runOffline, runWithOwner } from './offline.ts';
@@ -55,7 +55,8 @@ export interface BackupWish {
  * Back up to an empty folder, whether or not the server runs. The secrets are no part of it: who
  * finds one folder can neither sign as this installation nor read what is sealed in its tables.
  *
- * @errors Refusal 64 when secrets and data were to lie together, 73 when a folder is not empty.
+ * @errors Refusal 64 when secrets and data were to lie together, 73 when a folder is not empty;
+ *   no secret was copied then.
  */
 export async function backUp(
   settings: Settings,
@@ -72,6 +73,10 @@ export async function backUp(
       'Secrets and data are kept apart: name a folder elsewhere with --secrets.',
     );
   }
+  // Both are looked at before either gets a file.
+  for (const place of secretsTarget === undefined ? [target] : [target, secretsTarget]) {
+    await refuseTaken(place);
+  }
   const sealing = phrase === undefined ? undefined : await makeSealing(phrase);
   const folder = embeddedFolder(settings.dataFolder);
   const run = findHolder(settings.dataFolder) ? runWithOwner : runOffline;
@@ -79,7 +84,12 @@ export async function backUp(
     const secrets = await readSecrets(settings.dataFolder);
     if (secretsTarget !== undefined) await copySecrets(secrets, secretsTarget, sealing);
     const labels = { secretsId: secretsId(secrets) };
-    return backUpServer({ database, folder, target, labels, sealing });
+    const copying = backUpServer({ database, folder, target, labels, sealing });
+    return copying.catch(async (error: unknown) => {
+      // Secrets of a backup that there is not would be in the way of the next one.
+      if (secretsTarget !== undefined) await removeSecretsCopy(secretsTarget);
+      throw error;
+    });
   });
   await writeBackupMark(settings.dataFolder, Date.now());
   return manifest;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -133,6 +135,19 @@ test('secrets and data lie apart, and only a matching pair is restored', async (
   ] as const) {
     const together = backUp(data, target, { secretsTarget });
     await expect(together).rejects.toMatchObject({ exitCode: 64 });
+  }
+  // A folder that holds something is found before the other gets a file.
+  mkdirSync(at('full'));
+  writeFileSync(at('full', 'of'), 'something');
+  for (const [target, secretsTarget] of [
+    [at('full'), at('left')],
+    [at('left'), at('full')],
+    [at('full', 'of'), at('left')],
+    [at('full', 'of', 'what'), at('left')],
+  ] as const) {
+    const taken = backUp(data, target, { secretsTarget });
+    await expect(taken).rejects.toMatchObject({ exitCode: 73 });
+    expect(existsSync(at('left')), target).toBe(false);
   }
   await backUp(data, at('plain'), { secretsTarget: at('plain-secrets') });
   expect(readdirSync(at('plain')).toSorted()).toEqual(['backup.json', 'database']);
