@@ -1,14 +1,17 @@
-// What alarm mails are sent about, put together: disk, engine, sums, backups, the audit chain. It
-// writes no mail (alarm-mails.ts does). Called by the edge's process.
+// What alarm mails are sent about, put together: disk, engine, tables, sums, backups, the audit
+// chain. It writes no mail (alarm-mails.ts does). Called by the edge's process.
+import { createLagJudge, judgeEngine } from './alarm-causes.ts';
 import { type AlarmCauses, type AlarmMails, createAlarmMails } from './alarm-mails.ts';
 import { type AuditProof, readAuditMark, verifyAudit } from './base/audit/index.ts';
 import { readBackupMark, type Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { Mail } from './base/mail/index.ts';
 import type { DiskWatch } from './disk-watch.ts';
+import { readLastWord } from './engine/index.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import type { Speak } from './edge/answer.ts';
 import { readWebConfig } from './products/site/index.ts';
+import { readProjectedSequence } from './readiness.ts';
 import type { Reconciliation } from './reconciliation.ts';
 
 /** What is looked at. */
@@ -49,6 +52,7 @@ export function isBackupLate(
 function createCauses(options: AlarmRoomsOptions): AlarmCauses {
   const { settings, database, disk, watch, reconciliation } = options;
   const startedMs = Date.now();
+  const areTablesLate = createLagJudge();
   let isDiskLow = false;
   let proof: { readonly atMs: number; readonly sound: AuditProof['isSound'] } | undefined;
   return {
@@ -58,7 +62,14 @@ function createCauses(options: AlarmRoomsOptions): AlarmCauses {
       isDiskLow = freeBytes < (isDiskLow ? DISK_ENOUGH_BYTES : DISK_LOW_BYTES);
       return isDiskLow;
     },
-    engine: () => watch.readMode().mode === 'halted',
+    engine: async () => judgeEngine(watch.readStatus(), await readLastWord(database)),
+    async tables() {
+      const status = watch.readStatus();
+      if (status === undefined) return undefined;
+      const { durableSequence } = status;
+      const projectedSequence = await readProjectedSequence(database);
+      return areTablesLate({ durableSequence, projectedSequence, nowMs: Date.now() });
+    },
     sums: () => {
       const found = reconciliation.list();
       return found.length === 0 ? undefined : found.some(({ units }) => units !== 0n);

@@ -1,5 +1,6 @@
 // The alarm address gets one mail when something is wrong and one when it is over.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLagJudge, judgeEngine } from './alarm-causes.ts';
 import { createAlarmMails } from './alarm-mails.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createSeal } from './base/credentials/index.ts';
@@ -7,7 +8,14 @@ import { createMail } from './base/mail/index.ts';
 import { mailMigrations } from './base/mail/tables.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
-const wrong = { disk: false, engine: false, sums: false, backup: false, audit: false };
+const wrong = {
+  disk: false,
+  engine: false,
+  tables: false,
+  sums: false,
+  backup: false,
+  audit: false,
+};
 let address = 'duty@example.com';
 let known = true;
 
@@ -32,6 +40,7 @@ const open = () => {
     causes: {
       disk: cause('disk'),
       engine: cause('engine'),
+      tables: cause('tables'),
       sums: cause('sums'),
       backup: cause('backup'),
       audit: cause('audit'),
@@ -86,4 +95,53 @@ test('whoever is named later hears what is wrong then, nobody without an address
     'alarm_subject alarm_disk',
     'alarm_subject alarm_engine',
   ]);
+});
+
+test('a stop that an operator wished is no alarm, and is not the end of one', () => {
+  const free = { mode: 'normal', reason: '' } as const;
+  const halt = { mode: 'halted', reason: 'operator' } as const;
+  const defect = { mode: 'halted', reason: 'defect' } as const;
+  const clock = { mode: 'cancel-only', reason: 'clock' } as const;
+  expect(judgeEngine(free, free)).toBe(false);
+  expect(judgeEngine(defect, free)).toBe(true);
+  expect(judgeEngine(clock, free)).toBe(true);
+  expect(judgeEngine(halt, halt)).toBeUndefined();
+  expect(
+    judgeEngine({ mode: 'cancel-only', reason: 'x' }, { mode: 'cancel-only', reason: 'x' }),
+  ).toBe(undefined);
+  expect(judgeEngine({ mode: 'halted', reason: 'era closed' }, free)).toBeUndefined();
+  // Nothing answers, whatever was wished before it fell silent.
+  expect(judgeEngine(undefined, halt)).toBe(true);
+});
+
+test('tables are late when what was durable two minutes ago is not in them', () => {
+  const seenBy = (
+    looks: readonly (readonly [minute: number, durable: number, taken: number])[],
+  ) => {
+    const areLate = createLagJudge();
+    return looks.map(([minute, durableSequence, projectedSequence]) =>
+      areLate({ durableSequence, projectedSequence, nowMs: minute * 60_000 }),
+    );
+  };
+  // Many steps that come a minute later are on time; idle is on time.
+  expect(
+    seenBy([
+      [0, 9_000, 0],
+      [1, 90_000, 9_000],
+      [2, 180_000, 90_000],
+      [9, 180_000, 180_000],
+    ]),
+  ).toEqual([false, false, false, false]);
+  // One step that nobody takes is late, however little it is; the first look knows nothing yet.
+  expect(
+    seenBy([
+      [0, 7, 7],
+      [1, 8, 7],
+      [2, 8, 7],
+      [3, 8, 7],
+      [4, 9, 7],
+      [5, 9, 8],
+      [6, 9, 9],
+    ]),
+  ).toEqual([false, false, false, true, true, false, false]);
 });

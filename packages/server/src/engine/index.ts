@@ -2,6 +2,7 @@
 export * from './audit/index.ts';
 export { connectEngine, type EngineClient } from './client.ts';
 export { createEngineHandlers } from './operator.ts';
+export { readLastWord } from './operator-mode.ts';
 export {
   SubmitRefusal,
   type Bus,

@@ -2,6 +2,7 @@
 // when a process does. It decides nothing of its own (gate.ts does). Used by process.ts.
 import type { Database } from '../base/db/index.ts';
 import type { EngineMode } from './ports.ts';
+import { ENGINE_ID } from './tables.ts';
 
 /** What the operator last said. */
 export interface OperatorMode {
@@ -30,6 +31,10 @@ export async function readOperatorMode(
   );
   return row ?? { mode: 'normal', reason: '', number: 0 };
 }
+
+/** The same of the installation's own engine, for whoever stands outside of it. */
+export const readLastWord = (database: Database): Promise<OperatorMode> =>
+  readOperatorMode(database, ENGINE_ID);
 
 /** Sets the mode of a running engine so that the next one starts in it. */
 export class OperatorModeKeeper {
