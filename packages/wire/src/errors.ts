@@ -167,6 +167,11 @@ export const errors = {
     status: 200,
     meaning: 'Confirm with your password or second factor first.',
   },
+  last_factor: {
+    code: 20131,
+    status: 200,
+    meaning: 'It is the only second factor: another one must be added first.',
+  },
   nickname_not_allowed: {
     code: 20121,
     status: 200,

@@ -19,7 +19,7 @@ import { ConfigPage } from './config/ConfigPage.tsx';
 import { MoneyPage } from './money/MoneyPage.tsx';
 import { OperatorsPage } from './OperatorsPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
-import { OwnPage } from './OwnPage.tsx';
+import { OwnPage } from './own/OwnPage.tsx';
 import { PeoplePage } from './people/PeoplePage.tsx';
 import { SwitchesPage } from './SwitchesPage.tsx';
 import { TablesPage } from './tables/TablesPage.tsx';
@@ -93,7 +93,7 @@ export const officePages: readonly ConsolePage[] = [
   {
     path: 'operators',
     label: 'page.operators',
-    group: 'group.rules',
+    group: 'title',
     icon: ShieldCheck,
     permission: 'operators.read',
     Page: OperatorsPage,
@@ -101,7 +101,7 @@ export const officePages: readonly ConsolePage[] = [
   {
     path: 'own',
     label: 'page.own',
-    group: 'group.rules',
+    group: 'title',
     icon: UserRound,
     permission: 'any',
     Page: OwnPage,

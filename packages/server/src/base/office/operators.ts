@@ -71,6 +71,13 @@ export interface Operators {
    * @errors forbidden when this operator is the last administrator who is let in.
    */
   keepAdministrator(session: Session, operatorId: number): Promise<void>;
+  /**
+   * Forget one passkey, but never the last second factor: nobody would be let in any more.
+   *
+   * @returns its name.
+   * @errors object_not_found when it is not his; last_factor when nothing else is left.
+   */
+  removePasskey(session: Session, operatorId: number, credentialId: string): Promise<string>;
   /** Forget all passkeys. */
   removePasskeys(session: Session, operatorId: number): Promise<void>;
 }
@@ -147,6 +154,25 @@ export function createOperators(database: Database): Operators {
       );
       const isLast = rows.length === 1 && rows[0].operator_id === operatorId;
       if (isLast) throw refuse('forbidden');
+    },
+    async removePasskey(session, operatorId, credentialId) {
+      // First the operator: two that are removed at once are counted one after the other.
+      const [operator] = await session.query<{ has_totp: boolean }>(
+        `SELECT totp_secret IS NOT NULL AS has_totp FROM operators
+         WHERE operator_id = $1 FOR UPDATE`,
+        [operatorId],
+      );
+      const [removed] = await session.query<{ name: string }>(
+        `DELETE FROM operator_passkeys WHERE owner_id = $1 AND credential_id = $2 RETURNING name`,
+        [operatorId, credentialId],
+      );
+      if (removed === undefined) throw refuse('object_not_found');
+      const [left] = await session.query<{ count: number }>(
+        'SELECT count(*) FROM operator_passkeys WHERE owner_id = $1',
+        [operatorId],
+      );
+      if (operator?.has_totp !== true && left?.count === 0) throw refuse('last_factor');
+      return removed.name;
     },
     async removePasskeys(session, operatorId) {
       await session.execute('DELETE FROM operator_passkeys WHERE owner_id = $1', [operatorId]);

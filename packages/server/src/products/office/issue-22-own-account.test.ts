@@ -11,6 +11,7 @@ import { createApprovals } from '../../base/approvals/index.ts';
 import { createAuditLog, makeAuditKey } from '../../base/audit/index.ts';
 import {
   createBrowsers,
+  createPasskeys,
   createSeal,
   createThrottle,
   createTickets,
@@ -47,12 +48,19 @@ beforeAll(async () => {
   const operatorSessions = createOperatorSessions(app, readNowMs);
   const works = createWorks({ audit, operators, operatorSessions } as never);
   const report = console.error;
+  const tickets = createTickets(app, readNowMs);
+  const readName = async () => 'Isobath';
   parts = {
     operators,
     operatorSessions,
     audit,
     approvals: createApprovals({ database: app, audit, works, readNowMs, report }),
-    tickets: createTickets(app, readNowMs),
+    tickets,
+    passkeys: createPasskeys(app, tickets, {
+      origin: 'http://localhost',
+      readName,
+      of: 'operators',
+    }),
     throttle: createThrottle(
       { ...listTryLimits(OFFICE_TRIES), unknown: { count: 100, forgetOneMs: 6_000 } },
       readNowMs,
@@ -167,6 +175,53 @@ test('the own session of elsewhere is ended, not one of somebody else', async ()
   expect(await end(sessionId, ann)).toBe('ok');
   expect(await parts.operatorSessions.read(ann, true)).toBeUndefined();
   expect(await parts.operatorSessions.read(eve, true)).toBeDefined();
+});
+
+test('a passkey goes with a fresh factor alone, and never as the last factor', async () => {
+  const eve = await signIn('eve', 'another long horse');
+  const operatorId = (await parts.operators.findByEmail('eve@x.example'))?.operatorId ?? 0;
+  const keep = (owner: number, id: string) =>
+    database.app.execute(
+      `INSERT INTO operator_passkeys (credential_id, owner_id, public_key, counter, transports, name)
+       VALUES ($1, $2, '', 0, '{}', 'Phone')`,
+      [id, owner],
+    );
+  await keep(operatorId, 'first');
+  await keep(operatorId, 'second');
+  await keep((await parts.operators.findByEmail('ann@x.example'))?.operatorId ?? 0, 'of ann');
+  const list = async () => {
+    const { passkeys } = await ask<{ passkeys: { id: string; name: string }[] }>(
+      ownAccountRoutes.ownAccount,
+      {},
+      eve,
+    );
+    return passkeys.map(({ id, name }) => [id, name]);
+  };
+  const remove = (id: string) => wordOf(ask(ownAccountRoutes.removeOwnPasskey, { id }, eve));
+  expect(await list()).toEqual([
+    ['first', 'Phone'],
+    ['second', 'Phone'],
+  ]);
+  nowMs += 11 * 60_000;
+  expect(await remove('first')).toBe('step_up_needed');
+  expect(await wordOf(ask(ownAccountRoutes.ownPasskeyOptions, {}, eve))).toBe('step_up_needed');
+  const made = wordOf(ask(ownAccountRoutes.addOwnPasskey, { response: {} }, eve));
+  expect(await made).toBe('step_up_needed');
+  await ask(ownAccountRoutes.stepUpByTotp, { code: nextCode('eve') }, eve);
+  expect(await remove('of ann')).toBe('object_not_found');
+  expect(await remove('first')).toBe('ok');
+  await database.app.execute('UPDATE operators SET totp_secret = NULL WHERE operator_id = $1', [
+    operatorId,
+  ]);
+  expect(await remove('second')).toBe('last_factor');
+  expect(await list()).toEqual([['second', 'Phone']]);
+  const acts = (await parts.audit.list({ limit: 20 })).filter(
+    ({ action }) => action === 'operator_passkey_removed',
+  );
+  expect(acts.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual([{ device: 'Phone' }]);
+  await keep(operatorId, 'third');
+  const both = [remove('second'), remove('third')];
+  expect((await Promise.all(both)).toSorted()).toEqual(['last_factor', 'ok']);
 });
 
 test('an administrator is let go by two, one of whom confirms with his second factor', async () => {

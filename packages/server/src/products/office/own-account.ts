@@ -1,5 +1,5 @@
 // What an operator does about the own account: confirm the session with the second factor, change
-// the password, see and end sessions. Signing in is sign-in.ts.
+// the password, see, add and remove passkeys, see and end sessions. Signing in is sign-in.ts.
 import type { OfficeSessionRow } from '@isobath/wire';
 import {
   checkPassword,
@@ -75,7 +75,8 @@ export function createOwnAccount(parts: OfficeSignInParts) {
         (row) => ({ ...row, isOwn: row.sessionId === sessionId }),
       );
       const hasTotp = operator.totpSecret !== null;
-      return { hasTotp, hasPasskey: operator.passkeysCount > 0, sessions };
+      const own = await passkeys.list(operator.operatorId);
+      return { hasTotp, hasPasskey: own.length > 0, passkeys: own, sessions };
     },
 
     async stepUpByTotp({ code }: { code: string }, call: Call) {
@@ -127,6 +128,32 @@ export function createOwnAccount(parts: OfficeSignInParts) {
         return ended;
       });
       return { endedCount };
+    },
+
+    async passkeyOptions(call: Call) {
+      const { operatorId, email } = await readSelf(call);
+      await checkFresh(parts, operatorOf(call));
+      const owner = { ownerId: operatorId, email, nickname: email };
+      return { options: await passkeys.beginAdding(owner, readNowMs()) };
+    },
+
+    async addPasskey({ response }: { response: Record<string, unknown> }, call: Call) {
+      const { operatorId } = await readSelf(call);
+      await checkFresh(parts, operatorOf(call));
+      const { device } = call.caller;
+      await passkeys.add(operatorId, { name: device, response }, readNowMs());
+      await audit.write(operatorOf(call), { action: 'operator_passkey_added', detail: { device } });
+      return {};
+    },
+
+    async removePasskey({ id }: { id: string }, call: Call) {
+      const { operatorId } = await readSelf(call);
+      await checkFresh(parts, operatorOf(call));
+      await audit.transaction(operatorOf(call), async (session, write) => {
+        const device = await operators.removePasskey(session, operatorId, id);
+        await write({ action: 'operator_passkey_removed', detail: { device } });
+      });
+      return {};
     },
 
     async endSessions({ sessionId }: { sessionId: number }, call: Call) {

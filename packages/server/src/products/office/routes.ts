@@ -50,6 +50,9 @@ function createOwnRoutes(parts: OfficeParts): RouteHandler[] {
     serve(routes.stepUpOptions, (call) => own.stepUpOptions(call)),
     serve(routes.stepUpByPasskey, (call) => own.stepUpByPasskey(call.body, call)),
     serve(routes.setOwnPassword, (call) => own.setPassword(call.body, call)),
+    serve(routes.ownPasskeyOptions, (call) => own.passkeyOptions(call)),
+    serve(routes.addOwnPasskey, (call) => own.addPasskey(call.body, call)),
+    serve(routes.removeOwnPasskey, (call) => own.removePasskey(call.body, call)),
     serve(routes.endOwnSessions, (call) => own.endSessions(call.body, call)),
   ];
 }

@@ -10,6 +10,8 @@ export const auditActions = [
   'operator_enrolled',
   'operator_disabled',
   'operator_enabled',
+  'operator_passkey_added',
+  'operator_passkey_removed',
   'operator_reset',
   'operator_role_set',
   'operator_confirmed',

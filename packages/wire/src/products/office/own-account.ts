@@ -1,5 +1,5 @@
 // What an operator does about the own account: confirm with the second factor, change the password,
-// see and end sessions. Read by the office product, the console and the sdk.
+// see, add and remove passkeys, see and end sessions. Read by the office product, the console and the sdk.
 import { timeMs } from '../../money.ts';
 import { defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
@@ -24,6 +24,17 @@ export const officeSessionRow = z.object({
 });
 export type OfficeSessionRow = z.infer<typeof officeSessionRow>;
 
+/** A passkey of an operator, without its key. */
+export const officePasskeyRow = z.object({
+  id: z.string(),
+  /** The device it was made on. */
+  name: z.string(),
+  createdAt: timeMs,
+  /** When it was made, until it is used. */
+  lastUsedAt: timeMs,
+});
+export type OfficePasskeyRow = z.infer<typeof officePasskeyRow>;
+
 /** Routes of the own account. */
 export const ownAccountRoutes = {
   ownAccount: defineRoute({
@@ -32,10 +43,11 @@ export const ownAccountRoutes = {
     owner: 'none',
     rate: 'read',
     path: '/admin/api/own',
-    summary: 'The own second factors and the last twenty sessions, newest first.',
+    summary: 'The own second factors, passkeys and the last twenty sessions, newest first.',
     answer: z.object({
       hasTotp: z.boolean(),
       hasPasskey: z.boolean(),
+      passkeys: z.array(officePasskeyRow),
       sessions: z.array(officeSessionRow),
     }),
   }),
@@ -66,6 +78,27 @@ export const ownAccountRoutes = {
     summary: 'Change the own password; wants a fresh second factor and ends all other sessions.',
     body: z.object({ password: z.string().max(200), newPassword: z.string().max(200) }),
     answer: z.object({ endedCount: z.number().int() }),
+  }),
+  ownPasskeyOptions: defineRoute({
+    ...own,
+    path: '/admin/api/own/passkeys/options',
+    summary: 'Options for adding a passkey; wants a fresh second factor.',
+    body: z.object({}),
+    answer: z.object({ options: ceremony }),
+  }),
+  addOwnPasskey: defineRoute({
+    ...own,
+    path: '/admin/api/own/passkeys',
+    summary: 'Add the passkey that was just made; wants a fresh second factor.',
+    body: z.object({ response: ceremony }),
+    answer: z.object({}),
+  }),
+  removeOwnPasskey: defineRoute({
+    ...own,
+    path: '/admin/api/own/passkeys/remove',
+    summary: 'Remove a passkey; wants a fresh second factor. The last second factor stays.',
+    body: z.object({ id: z.string().min(1).max(1_024) }),
+    answer: z.object({}),
   }),
   endOwnSessions: defineRoute({
     ...own,

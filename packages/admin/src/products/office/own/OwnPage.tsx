@@ -1,23 +1,25 @@
-// The own account of an operator: password, and the sessions in which he was signed in.
+// The own account of an operator: password, passkeys, and the sessions in which he was signed in.
 // Listed in index.ts.
 import {
   Button,
   type Column,
   DataTable,
   Moment,
+  Panel,
   PasswordField,
   RelativeTime,
   Tag,
 } from '@isobath/ui';
 import { type OfficeSessionRow, ownAccountRoutes } from '@isobath/wire';
 import { type ReactNode, useState } from 'react';
-import { client } from '../../base/client.ts';
-import { FormDialog } from '../../base/FormDialog.tsx';
-import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
-import { useStepUp } from '../../base/StepUp.tsx';
-import { type Say, useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
-import { useLoad } from '../../base/use-load.ts';
+import { client } from '../../../base/client.ts';
+import { FormDialog } from '../../../base/FormDialog.tsx';
+import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
+import { useStepUp } from '../../../base/StepUp.tsx';
+import { type Say, useTexts } from '../../../base/texts.tsx';
+import { useAct } from '../../../base/use-act.ts';
+import { useLoad } from '../../../base/use-load.ts';
+import { Passkeys } from './Passkeys.tsx';
 
 const PASSWORD_LENGTH_MIN = 8;
 
@@ -51,19 +53,24 @@ export function OwnPage() {
         }
       />
       <LoadedBody loaded={loaded}>
-        {({ sessions }) => (
-          <DataTable
-            columns={listColumns(t, (row) =>
-              row.isOpen && !row.isOwn ? (
-                <Button onClick={() => void end(row.sessionId)} size="small" variant="danger">
-                  {t('own.session.end')}
-                </Button>
-              ) : null,
-            )}
-            label={t('own.sessions')}
-            rowKey={(row) => String(row.sessionId)}
-            rows={sessions}
-          />
+        {({ hasTotp, passkeys, sessions }) => (
+          <div className="office-stack">
+            <Passkeys hasTotp={hasTotp} onChange={loaded.reload} passkeys={passkeys} />
+            <Panel isFramed title={t('own.sessions')}>
+              <DataTable
+                columns={listColumns(t, (row) =>
+                  row.isOpen && !row.isOwn ? (
+                    <Button onClick={() => void end(row.sessionId)} size="small" variant="danger">
+                      {t('own.session.end')}
+                    </Button>
+                  ) : null,
+                )}
+                label={t('own.sessions')}
+                rowKey={(row) => String(row.sessionId)}
+                rows={sessions}
+              />
+            </Panel>
+          </div>
         )}
       </LoadedBody>
       {isAsked ? (
