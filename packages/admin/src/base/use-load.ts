@@ -8,6 +8,8 @@ export interface Loaded<TData> {
   readonly data: TData | null;
   /** The refusal in words, null when there is none. */
   readonly error: string | null;
+  /** Refused since there is no such thing. */
+  readonly isMissing: boolean;
   readonly isLoading: boolean;
   /** Read again. */
   readonly reload: () => void;
@@ -19,6 +21,13 @@ export interface Loaded<TData> {
 export function describeError(error: unknown): string {
   return error instanceof ApiError ? error.message : String((error as Error).message);
 }
+
+/** Nothing is there, or what the address has cannot be the number of anything. */
+const MISSING_CODES = new Set([10_005, 10_001]);
+
+/** Whether a read was refused since its number or name is nobody's. */
+const namesNothing = (failure: unknown): boolean =>
+  failure instanceof ApiError && MISSING_CODES.has(failure.code);
 
 /**
  * Load something; anew whenever `key` changes. What is under way then, or when the page is left, is
@@ -33,6 +42,7 @@ export function useLoad<TData>(
 ): Loaded<TData> {
   const [data, setData] = useState<TData | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const [isLoading, setLoading] = useState(true);
   const latest = useRef(load);
   latest.current = load;
@@ -40,6 +50,7 @@ export function useLoad<TData>(
     createReads<TData>((outcome) => {
       if ('data' in outcome) setData(outcome.data);
       setError('data' in outcome ? null : describeError(outcome.failure));
+      setMissing('failure' in outcome && namesNothing(outcome.failure));
       setLoading(false);
     }),
   );
@@ -59,5 +70,5 @@ export function useLoad<TData>(
       reads.end();
     };
   }, [key, everyMs, reads, reload]);
-  return { data, error, isLoading, reload, set: setData };
+  return { data, error, isMissing, isLoading, reload, set: setData };
 }

@@ -1,20 +1,11 @@
 // Menu, bar and page. On a phone the menu is a drawer.
-import {
-  EmptyState,
-  IconButton,
-  LogOut,
-  MenuIcon,
-  Moon,
-  SideDrawer,
-  Sun,
-  Tag,
-  Wordmark,
-} from '@isobath/ui';
+import { IconButton, LogOut, MenuIcon, Moon, SideDrawer, Sun, Tag, Wordmark } from '@isobath/ui';
 import type { OperatorAnswer } from '@isobath/wire';
 import { useState } from 'react';
 import { linkTo, useAddress } from '../base/address.ts';
 import { signOut } from '../base/client.ts';
 import type { ConsolePage } from '../base/page.ts';
+import { NothingHere } from '../base/PageBody.tsx';
 import { useOperator } from '../base/session.ts';
 import { useTexts } from '../base/texts.tsx';
 import { pages } from '../products.ts';
@@ -76,7 +67,7 @@ export function Frame(props: { onSignedOut: () => void }) {
       </SideDrawer>
       <main className="office-page" id="page" tabIndex={-1}>
         {found === undefined ? (
-          <EmptyState text={t('noPage.text')} title={t('noPage')} />
+          <NothingHere back={{ path: '', label: t('page.overview') }} />
         ) : (
           <found.page.Page key={address} rest={found.rest} />
         )}

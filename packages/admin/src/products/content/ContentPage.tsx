@@ -16,7 +16,7 @@ import { editingRoutes, type EditorRow } from '@isobath/wire';
 import { useState } from 'react';
 import { goTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
-import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { LoadedBody, NothingHere, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
 import { type Say, useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
@@ -50,6 +50,8 @@ export function ContentPage({ rest }: { rest: string }) {
         if (open !== undefined) {
           return <EditorPage article={open} categories={categories} onChanged={loaded.reload} />;
         }
+        if (rest !== '')
+          return <NothingHere back={{ path: 'content', label: t('page.content') }} />;
         return (
           <>
             <PageHead

@@ -4,7 +4,6 @@ import { localeNames, locales, type Locale } from '@isobath/texts';
 import { Button, Panel, Select, TextArea, TextField } from '@isobath/ui';
 import { editingRoutes, type EditorRow, type RouteAnswer } from '@isobath/wire';
 import { useState } from 'react';
-import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
@@ -38,38 +37,41 @@ export function EditorPage(props: {
     props.onChanged();
   };
   return (
-    <div className="office-stack">
-      <a className="office-back" {...linkTo('content')}>
-        {t('back')}
-      </a>
-      <PageHead text={article.code} title={article.title} />
-      <Select
-        className="editor-language"
-        label={t('language')}
-        onChange={setLocale}
-        options={locales.map((value) => ({
-          value,
-          label: localeNames[value],
-          note: article.languages.some((one) => one.locale === value) ? '●' : '',
-        }))}
-        value={locale}
+    <>
+      <PageHead
+        back={{ path: 'content', label: t('page.content') }}
+        text={article.code}
+        title={article.title}
       />
-      <LoadedBody loaded={loaded}>
-        {(data) => (
-          <div className="office-stack">
-            <Words
-              article={article}
-              data={data}
-              key={`${locale} ${data.newest?.version ?? 0}`}
-              locale={locale}
-              onSaved={reload}
-            />
-            <Versions article={article} data={data} locale={locale} onChanged={reload} />
-          </div>
-        )}
-      </LoadedBody>
-      <Terms article={article} categories={props.categories} onChanged={props.onChanged} />
-    </div>
+      <div className="office-stack">
+        <Select
+          className="editor-language"
+          label={t('language')}
+          onChange={setLocale}
+          options={locales.map((value) => ({
+            value,
+            label: localeNames[value],
+            note: article.languages.some((one) => one.locale === value) ? '●' : '',
+          }))}
+          value={locale}
+        />
+        <LoadedBody loaded={loaded}>
+          {(data) => (
+            <div className="office-stack">
+              <Words
+                article={article}
+                data={data}
+                key={`${locale} ${data.newest?.version ?? 0}`}
+                locale={locale}
+                onSaved={reload}
+              />
+              <Versions article={article} data={data} locale={locale} onChanged={reload} />
+            </div>
+          )}
+        </LoadedBody>
+        <Terms article={article} categories={props.categories} onChanged={props.onChanged} />
+      </div>
+    </>
   );
 }
 

@@ -28,19 +28,18 @@ export function PostingPage({ approvalId }: { approvalId: string }) {
   const loaded = useLoad(approvalId, (signal) =>
     client.call(moneyRoutes.viewPosting, { query: { approvalId }, signal }),
   );
+  const back = { path: 'money', label: t('page.money') };
   return (
-    <>
-      <a className="ui-link office-back" {...linkTo('money')}>
-        {t('page.money')}
-      </a>
-      <LoadedBody loaded={loaded}>
-        {({ row, lines }) => (
+    <LoadedBody back={back} loaded={loaded}>
+      {({ row, lines }) => (
+        <>
+          <PageHead
+            back={back}
+            text={`${t('approval.what')} ${row.approvalId}`}
+            title={`${t(`money.${row.direction}`)} · ${t(`money.ground.${row.ground}`)}`}
+            tools={<DocumentButton approvalId={row.approvalId} name={row.document} />}
+          />
           <div className="office-stack">
-            <PageHead
-              text={`${t('approval.what')} ${row.approvalId}`}
-              title={`${t(`money.${row.direction}`)} · ${t(`money.ground.${row.ground}`)}`}
-              tools={<DocumentButton approvalId={row.approvalId} name={row.document} />}
-            />
             <Head row={row} />
             <DataTable
               columns={lineColumns(t)}
@@ -49,9 +48,9 @@ export function PostingPage({ approvalId }: { approvalId: string }) {
               rows={lines}
             />
           </div>
-        )}
-      </LoadedBody>
-    </>
+        </>
+      )}
+    </LoadedBody>
   );
 }
 

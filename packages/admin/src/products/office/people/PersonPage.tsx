@@ -5,7 +5,6 @@ import { loadTexts, localeNames } from '@isobath/texts';
 import { Amount, Banner, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
 import { personViewRoutes, type UserView } from '@isobath/wire';
 import { useState } from 'react';
-import { linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { readConsoleLocale, useTexts } from '../../../base/texts.tsx';
@@ -28,14 +27,9 @@ export function PersonPage({ ownerId }: { ownerId: string }) {
     return view;
   });
   return (
-    <>
-      <a className="ui-link office-back" {...linkTo('people')}>
-        {t('page.people')}
-      </a>
-      <LoadedBody loaded={loaded}>
-        {(view) => <Person onDone={loaded.reload} view={view} />}
-      </LoadedBody>
-    </>
+    <LoadedBody back={{ path: 'people', label: t('page.people') }} loaded={loaded}>
+      {(view) => <Person onDone={loaded.reload} view={view} />}
+    </LoadedBody>
   );
 }
 
@@ -60,31 +54,34 @@ function Person(props: { view: UserView; onDone: () => void }) {
     ['acts', view.acts.length],
   ] as const;
   return (
-    <div className="office-stack">
+    <>
       <PageHead
+        back={{ path: 'people', label: t('page.people') }}
         text={`${t('people.number')} ${view.profile.ownerId}`}
         title={view.profile.email}
         tools={<PersonTools onDone={props.onDone} view={view} />}
       />
-      {view.frozen === null ? null : (
-        <Banner title={t('freeze.isFrozen')} tone="danger">
-          {t(`freeze.cause.${view.frozen.cause}`)} · <Moment atMs={view.frozen.at} />
-        </Banner>
-      )}
-      <Profile view={view} />
-      <Tabs
-        label={t('person.parts')}
-        onChange={setPart}
-        tabs={parts.map(([value, count]) => ({ value, label: t(`person.${value}`), count }))}
-        value={part}
-      >
-        {part === 'acts' ? (
-          <ActsTable rows={view.acts} />
-        ) : (
-          <PersonTables part={part} view={view} />
+      <div className="office-stack">
+        {view.frozen === null ? null : (
+          <Banner title={t('freeze.isFrozen')} tone="danger">
+            {t(`freeze.cause.${view.frozen.cause}`)} · <Moment atMs={view.frozen.at} />
+          </Banner>
         )}
-      </Tabs>
-    </div>
+        <Profile view={view} />
+        <Tabs
+          label={t('person.parts')}
+          onChange={setPart}
+          tabs={parts.map(([value, count]) => ({ value, label: t(`person.${value}`), count }))}
+          value={part}
+        >
+          {part === 'acts' ? (
+            <ActsTable rows={view.acts} />
+          ) : (
+            <PersonTables part={part} view={view} />
+          )}
+        </Tabs>
+      </div>
+    </>
   );
 }
 
