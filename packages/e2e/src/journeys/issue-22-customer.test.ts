@@ -55,7 +55,10 @@ it('credits an account by a document that two agree to; an open page shows it', 
   const { page } = maker;
   await page.goto(`${stage.server.address}/admin/money/new`);
   await page.getByRole('textbox', { name: 'Account' }).fill(person.email);
-  await page.getByRole('textbox', { name: 'Coin' }).fill('usdt');
+  // What is still missing is said; the coins that are known are offered.
+  await page.locator('.office-missing', { hasText: 'Still missing: Coin, Amount' }).waitFor();
+  await page.getByRole('combobox', { name: 'Coin' }).fill('usdt');
+  await page.getByRole('option', { name: /^USDT/ }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('1250.75');
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByRole('cell', { name: '1,250.75' }).first().waitFor();

@@ -9,6 +9,9 @@ const rateMin = -10_000;
 const rateMax = 100_000;
 const logoLengthMax = 90_000;
 
+/** A larger picture of a coin is not taken. */
+export const coinPictureBytesMax = 64 * 1024;
+
 /** Trade areas of markets by number. */
 export const tradeAreas = { 1: 'main', 6: 'etf', 8: 'alts' } as const;
 

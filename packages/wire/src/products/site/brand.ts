@@ -4,6 +4,9 @@ import { brandPictureName } from '../../brand.ts';
 import { defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 
+/** A larger picture of the house is not taken. */
+export const brandPictureBytesMax = 128 * 1024;
+
 /** Routes of the house's picture. */
 export const brandRoutes = {
   brandPicture: defineRoute({

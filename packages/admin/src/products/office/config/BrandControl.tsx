@@ -2,9 +2,16 @@
 // the value as JSON. Not when it is saved (ValueEditor.tsx). Shown by ValueControl.tsx.
 import { ApiError } from '@isobath/sdk';
 import { brand as house, Button, readBase64, Select, TextField } from '@isobath/ui';
-import { brandAccents, brandRoutes, type SiteBrand, webValues } from '@isobath/wire';
+import {
+  brandAccents,
+  brandPictureBytesMax,
+  brandRoutes,
+  type SiteBrand,
+  webValues,
+} from '@isobath/wire';
 import { useRef, useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { describeTooLarge } from '../../../base/file-size.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import './brand.css';
@@ -73,8 +80,11 @@ function PictureChoice(props: {
   const [problem, setProblem] = useState('');
   const [isPending, setPending] = useState(false);
   const take = async (file: File) => {
+    const tooLarge = describeTooLarge(t, file, brandPictureBytesMax);
+    setProblem(tooLarge ?? '');
+    if (chooser.current !== null) chooser.current.value = '';
+    if (tooLarge !== null) return;
     setPending(true);
-    setProblem('');
     try {
       const body = { picture: await readBase64(file) };
       const { name } = await client.call(brandRoutes.addBrandPicture, { body });
@@ -84,7 +94,6 @@ function PictureChoice(props: {
       setProblem(said === '' ? String((failure as Error).message) : said);
     }
     setPending(false);
-    if (chooser.current !== null) chooser.current.value = '';
   };
   return (
     <fieldset className="brand-picture" disabled={props.isDisabled}>

@@ -1,7 +1,8 @@
 // A file that is brought: a button that opens the system's own choice, and the name of what was
 // chosen. Not what is in it. Used by PostingForm.tsx and LineFields.tsx.
 import { Button } from '@isobath/ui';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { describeTooLarge } from '../../../base/file-size.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import './money.css';
 
@@ -11,14 +12,19 @@ export function FileChoice(props: {
   hint: string;
   /** Endings of names, as an input takes them. */
   accept: string;
+  /** A larger one is not taken. */
+  bytesMax: number;
   file: File | null;
   onChange: (file: File | null) => void;
 }) {
   const t = useTexts('admin');
   const chooser = useRef<HTMLInputElement>(null);
   const { file } = props;
+  const [problem, setProblem] = useState<string | null>(null);
   const take = (chosen: File | null) => {
-    props.onChange(chosen);
+    const tooLarge = chosen === null ? null : describeTooLarge(t, chosen, props.bytesMax);
+    setProblem(tooLarge);
+    props.onChange(tooLarge === null ? chosen : null);
     // The same file may be chosen again, once it was changed.
     if (chooser.current !== null) chooser.current.value = '';
   };
@@ -44,7 +50,13 @@ export function FileChoice(props: {
           </Button>
         )}
       </div>
-      <small className="office-quiet">{props.hint}</small>
+      {problem === null ? (
+        <small className="office-quiet">{props.hint}</small>
+      ) : (
+        <small className="office-error" role="alert">
+          {problem}
+        </small>
+      )}
     </fieldset>
   );
 }

@@ -1,8 +1,11 @@
 // The lines of a request: one that is typed, or those of a file. Shown by PostingForm.tsx.
-import { Banner, isRefused, NumberField, Segmented, TextField } from '@isobath/ui';
-import { type AskedLine, postingLinesMax } from '@isobath/wire';
+import type { TextKey } from '@isobath/texts';
+import { Banner, Combobox, isRefused, NumberField, Segmented, TextField } from '@isobath/ui';
+import { type AskedLine, listingRoutes, postingLinesMax } from '@isobath/wire';
 import { useState } from 'react';
+import { client } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { useLoad } from '../../../base/use-load.ts';
 import { FileChoice } from './FileChoice.tsx';
 import { lineHeads, type ReadLines, readLines } from './read-lines.ts';
 
@@ -15,6 +18,9 @@ export interface LineDraft {
   readonly file: { readonly file: File | null; readonly read: ReadLines | null } | null;
 }
 
+/** Far more than the longest lines that one request takes. */
+const linesBytesMax = postingLinesMax * 400;
+
 /** More than any coin has; the server knows how many this one has. */
 const decimalsMax = 18;
 
@@ -25,12 +31,22 @@ export function readDraft({ account, asset, amount, file }: LineDraft): AskedLin
     const lines = read !== null && 'lines' in read ? [...read.lines] : [];
     return lines.length > 0 && lines.length <= postingLinesMax ? lines : null;
   }
-  const isReady =
-    account.trim() !== '' &&
-    /^[A-Z0-9]{1,16}$/.test(asset) &&
-    /[1-9]/.test(amount) &&
-    !isRefused(amount);
+  const isReady = listMissing({ account, asset, amount, file }).length === 0;
   return isReady ? [{ account: account.trim(), asset, amount }] : null;
+}
+
+/** What a draft still lacks before it can be checked, by the names of its fields. */
+export function listMissing(draft: LineDraft): readonly TextKey<'admin'>[] {
+  if (draft.file !== null) return readDraft(draft) === null ? ['money.from.file'] : [];
+  const { account, asset, amount } = draft;
+  const isAmount = /[1-9]/.test(amount) && !isRefused(amount);
+  const lacking = {
+    'money.account': account.trim() === '',
+    asset: !/^[A-Z0-9]{1,16}$/.test(asset),
+    amount: !isAmount,
+  } as const;
+  const names = Object.keys(lacking) as (keyof typeof lacking)[];
+  return names.filter((name) => lacking[name]);
 }
 
 /** The fields. */
@@ -62,6 +78,9 @@ export function LineFields(props: { draft: LineDraft; onChange: (draft: LineDraf
 
 function Typed({ draft, onChange }: { draft: LineDraft; onChange: (draft: LineDraft) => void }) {
   const t = useTexts('admin');
+  const coins = useLoad('coins', (signal) =>
+    client.call(listingRoutes.listThings, { query: { kind: 'coin' }, signal }),
+  );
   return (
     <>
       <TextField
@@ -71,11 +90,16 @@ function Typed({ draft, onChange }: { draft: LineDraft; onChange: (draft: LineDr
         onChange={(account) => onChange({ ...draft, account })}
         value={draft.account}
       />
-      <TextField
-        input={{ name: 'asset', autoComplete: 'off', spellCheck: false }}
+      <Combobox
+        error={coins.error}
         label={t('asset')}
-        onChange={(text) => onChange({ ...draft, asset: text.toUpperCase() })}
-        value={draft.asset}
+        onChange={(asset) => onChange({ ...draft, asset: asset ?? '' })}
+        options={(coins.data ?? []).map(({ key, fields }) => ({
+          value: key,
+          label: key,
+          note: fields['name'] ?? '',
+        }))}
+        value={draft.asset === '' ? null : draft.asset}
       />
       <NumberField
         decimals={decimalsMax}
@@ -112,6 +136,7 @@ function FromFile({ draft, onChange }: { draft: LineDraft; onChange: (draft: Lin
     <>
       <FileChoice
         accept=".csv,.txt"
+        bytesMax={linesBytesMax}
         file={file}
         hint={t('money.file.hint', { heads: lineHeads.join(',') })}
         label={t('money.from.file')}

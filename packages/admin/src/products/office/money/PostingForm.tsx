@@ -1,7 +1,9 @@
 // Asks for credits or debits: one line typed, or many from a file, with the document they rest on.
 // What each would leave is shown before anything is asked for; another operator must agree.
+import type { TextKey } from '@isobath/texts';
 import { Banner, Button, Panel, readBase64, Segmented, Select, TextArea } from '@isobath/ui';
 import {
+  documentBytesMax,
   documentEndings,
   moneyRoutes,
   postingDirections,
@@ -10,13 +12,14 @@ import {
   type RouteAnswer,
 } from '@isobath/wire';
 import { useState } from 'react';
-import { goTo, linkTo } from '../../../base/address.ts';
+import { goTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
+import { Missing, sayMissing } from '../../../base/missing.tsx';
 import { PageHead } from '../../../base/PageBody.tsx';
 import { useTexts } from '../../../base/texts.tsx';
 import { useAct } from '../../../base/use-act.ts';
 import { FileChoice } from './FileChoice.tsx';
-import { LineFields, type LineDraft, readDraft } from './LineFields.tsx';
+import { LineFields, type LineDraft, listMissing, readDraft } from './LineFields.tsx';
 import { Preview } from './Preview.tsx';
 
 type Direction = (typeof postingDirections)[number];
@@ -43,6 +46,7 @@ export function PostingForm({ account }: { account: string }) {
   // What was shown fits what is asked for, or it is shown anew.
   const isShown = last?.draft === draft && last.direction === direction;
   const checked = isShown ? last.answer : null;
+  const whyNoCheck = sayMissing(t, listMissing(draft));
   const check = () =>
     act(async () => {
       const body = { direction, lines: [...(lines ?? [])] };
@@ -50,53 +54,57 @@ export function PostingForm({ account }: { account: string }) {
       setLast({ draft, direction, answer });
     }, '');
   return (
-    <div className="office-stack">
-      <a className="ui-link office-back" {...linkTo('money')}>
-        {t('page.money')}
-      </a>
-      <PageHead text={t('money.new.text')} title={t('money.new')} />
-      <Panel isFramed isPadded title={t('money.lines')}>
-        <div className="office-form money-form">
-          <Segmented<Direction>
-            label={t('money.direction')}
-            onChange={(next) => {
-              setDirection(next);
-              if (next === 'debit' && ground === 'opening') setGround('bank');
-            }}
-            options={postingDirections.map((value) => ({ value, label: t(`money.${value}`) }))}
-            value={direction}
-          />
-          <Select<Ground>
-            hint={t(`money.ground.${ground}.text`)}
-            label={t('money.ground')}
-            onChange={setGround}
-            options={postingGrounds
-              .filter((value) => direction === 'credit' || value !== 'opening')
-              .map((value) => ({ value, label: t(`money.ground.${value}`) }))}
-            value={ground}
-          />
-          <LineFields draft={draft} onChange={setDraft} />
-          <div className="office-actions">
-            <Button
-              disabled={lines === null}
-              isPending={isPending}
-              onClick={() => void check()}
-              variant={checked === null ? 'primary' : 'quiet'}
-            >
-              {t('money.check')}
-            </Button>
+    <>
+      <PageHead
+        back={{ path: 'money', label: t('page.money') }}
+        text={t('money.new.text')}
+        title={t('money.new')}
+      />
+      <div className="office-stack">
+        <Panel isFramed isPadded title={t('money.lines')}>
+          <div className="office-form money-form">
+            <Segmented<Direction>
+              label={t('money.direction')}
+              onChange={(next) => {
+                setDirection(next);
+                if (next === 'debit' && ground === 'opening') setGround('bank');
+              }}
+              options={postingDirections.map((value) => ({ value, label: t(`money.${value}`) }))}
+              value={direction}
+            />
+            <Select<Ground>
+              hint={t(`money.ground.${ground}.text`)}
+              label={t('money.ground')}
+              onChange={setGround}
+              options={postingGrounds
+                .filter((value) => direction === 'credit' || value !== 'opening')
+                .map((value) => ({ value, label: t(`money.ground.${value}`) }))}
+              value={ground}
+            />
+            <LineFields draft={draft} onChange={setDraft} />
+            <div className="office-actions">
+              <Button
+                {...whyNoCheck}
+                isPending={isPending}
+                onClick={() => void check()}
+                variant={checked === null ? 'primary' : 'quiet'}
+              >
+                {t('money.check')}
+              </Button>
+              <Missing why={whyNoCheck} />
+            </div>
           </div>
-        </div>
-      </Panel>
-      {checked === null ? null : (
-        <>
-          <Preview checked={checked} />
-          {checked.problemsCount === 0 ? (
-            <Asking direction={direction} ground={ground} lines={lines ?? []} />
-          ) : null}
-        </>
-      )}
-    </div>
+        </Panel>
+        {checked === null ? null : (
+          <>
+            <Preview checked={checked} />
+            {checked.problemsCount === 0 ? (
+              <Asking direction={direction} ground={ground} lines={lines ?? []} />
+            ) : null}
+          </>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -113,7 +121,10 @@ function Asking(props: {
   const [reason, setReason] = useState('');
   const { act, isPending } = useAct();
   const hasDocument = (file !== null) !== (reference.trim() !== '');
-  const isReady = hasDocument && reason.trim().length >= reasonMin;
+  const lacking: TextKey<'admin'>[] = [];
+  if (!hasDocument) lacking.push('money.document');
+  if (reason.trim().length < reasonMin) lacking.push('reason');
+  const whyNot = sayMissing(t, lacking);
   const ask = () =>
     act(async () => {
       const brought =
@@ -127,6 +138,7 @@ function Asking(props: {
       <div className="office-form money-form">
         <FileChoice
           accept={documentEndings}
+          bytesMax={documentBytesMax}
           file={file}
           hint={t('money.document.hint')}
           label={t('money.document.file')}
@@ -150,14 +162,10 @@ function Asking(props: {
         />
         <Banner>{t('money.two')}</Banner>
         <div className="office-actions">
-          <Button
-            disabled={!isReady}
-            isPending={isPending}
-            onClick={() => void ask()}
-            variant="primary"
-          >
+          <Button {...whyNot} isPending={isPending} onClick={() => void ask()} variant="primary">
             {t('approval.ask')}
           </Button>
+          <Missing why={whyNot} />
         </div>
       </div>
     </Panel>

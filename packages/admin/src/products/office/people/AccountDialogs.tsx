@@ -4,6 +4,7 @@ import { Banner, readBase64, Select, Switch, TextArea, TextField } from '@isobat
 import {
   type AccountChange,
   accountOfficeRoutes,
+  documentBytesMax,
   documentEndings,
   officeFreezeCauses,
   referenceLengthMax,
@@ -160,6 +161,7 @@ export function ChangeDialog(props: DialogProps & { change: AccountChange }) {
       ) : null}
       <FileChoice
         accept={documentEndings}
+        bytesMax={documentBytesMax}
         file={file}
         hint={t('money.document.hint')}
         label={t('account.evidence')}

@@ -1,20 +1,19 @@
 // Pictures of coins: an operator brings one, everybody sees it by its random name. Pages draw a
 // coin without one themselves. Called by routes and by the operator's command.
 import { randomBytes } from 'node:crypto';
-import { coinPictureRoutes } from '@isobath/wire';
+import { coinPictureBytesMax, coinPictureRoutes } from '@isobath/wire';
 import type { Database, Session } from '../../../base/db/index.ts';
 import { cleanPicture, readPicture } from '../../../base/pictures/index.ts';
 import { refuse, refuseField, type RouteHandler, serve } from '../../../base/product/index.ts';
 
-/** More bytes, or fewer or more pixels a side, are not taken. */
-const BYTES_MAX = 64 * 1024;
+/** Fewer or more pixels a side are not taken. */
 const SIDE_PX = { min: 32, max: 512 };
 /** A picture's name is never used again, so whoever has it may keep it. */
 const KEPT = 'public, max-age=31536000, immutable';
 
 /** A coin's picture as it is kept, undefined for what is no PNG, JPEG or WebP of that size. */
 export function readCoinPicture(picture: Buffer): { type: string; content: Buffer } | undefined {
-  const clean = picture.length > BYTES_MAX ? undefined : cleanPicture(picture);
+  const clean = picture.length > coinPictureBytesMax ? undefined : cleanPicture(picture);
   const size = clean && readPicture(clean.content);
   const sides = size === undefined ? [] : [size.widthPx, size.heightPx];
   const isTaken = sides.length > 0 && sides.every((px) => px >= SIDE_PX.min && px <= SIDE_PX.max);

@@ -1,7 +1,7 @@
 // The name, accent and picture of the house as the operator set them, and the pictures there are.
 // Not the brand file's own (ui): "" leaves those. Read by site, mails and second factors.
 import { randomBytes } from 'node:crypto';
-import type { SiteBrand } from '@isobath/wire';
+import { brandPictureBytesMax, type SiteBrand } from '@isobath/wire';
 import type { Session } from '../../../base/db/index.ts';
 import { cleanPicture, readPicture } from '../../../base/pictures/index.ts';
 import { readWebConfig } from '../configuration/read-config.ts';
@@ -9,8 +9,7 @@ import { readWebConfig } from '../configuration/read-config.ts';
 /** The house's name until an operator sets one; the brand file's for pages. */
 const HOUSE_NAME = 'Isobath';
 
-/** More bytes, or fewer or more pixels a side, are not taken. */
-const BYTES_MAX = 128 * 1024;
+/** Fewer or more pixels a side are not taken. */
 const SIDE_PX = { min: 64, max: 1_024 };
 /** So many stay, so that a change can be undone. */
 const KEPT_COUNT = 20;
@@ -43,7 +42,7 @@ export async function keepBrandPicture(
   text: string,
 ): Promise<string | undefined> {
   const brought = Buffer.from(text, 'base64');
-  const clean = brought.length > BYTES_MAX ? undefined : cleanPicture(brought);
+  const clean = brought.length > brandPictureBytesMax ? undefined : cleanPicture(brought);
   const picture = clean && readPicture(clean.content);
   if (clean === undefined || picture === undefined) return undefined;
   const sides = [picture.widthPx, picture.heightPx];

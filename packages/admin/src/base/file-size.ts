@@ -1,0 +1,10 @@
+// How large a file may be: said at once, beside the field, as the server would say it after the way.
+import type { Say } from './texts.tsx';
+
+const KB = 1024;
+
+/** Words for a file that the server would not take; null for one that it takes. */
+export function describeTooLarge(t: Say<'admin'>, file: File, bytesMax: number): string | null {
+  if (file.size <= bytesMax) return null;
+  return t('tooLarge', { size: Math.ceil(file.size / KB), max: Math.floor(bytesMax / KB) });
+}

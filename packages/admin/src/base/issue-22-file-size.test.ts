@@ -1,0 +1,16 @@
+// A file that the server would refuse for its size is refused beside the field, in the same measure.
+import { documentBytesMax } from '@isobath/wire';
+import { expect, test } from 'vitest';
+import { describeTooLarge } from './file-size.ts';
+import type { Say } from './texts.tsx';
+
+const t = ((key: string, values: object) =>
+  `${key} ${JSON.stringify(values)}`) as unknown as Say<'admin'>;
+const sized = (size: number) => ({ size }) as File;
+
+test('the largest file is taken, one byte more is not and is told', () => {
+  expect(describeTooLarge(t, sized(documentBytesMax), documentBytesMax)).toBeNull();
+  expect(describeTooLarge(t, sized(documentBytesMax + 1), documentBytesMax)).toBe(
+    'tooLarge {"size":513,"max":512}',
+  );
+});
