@@ -25,7 +25,10 @@ export function ApprovalsPage() {
   );
   const canDecide = usePermission('approvals.decide');
   const [wish, setWish] = useState<Wish>('waiting');
-  const [asked, setAsked] = useState<ApprovalRow | null>(null);
+  const [askedId, setAskedId] = useState<number | null>(null);
+  // As it is now: another operator may have decided it while it is looked at.
+  const asked = loaded.data?.find(({ approvalId }) => approvalId === askedId) ?? null;
+  const setAsked = (row: ApprovalRow | null) => setAskedId(row?.approvalId ?? null);
   const showDecision = (row: ApprovalRow) =>
     canDecide && isWaiting(row) ? (
       <Button onClick={() => setAsked(row)} size="small" variant="primary">
@@ -76,6 +79,7 @@ export function ApprovalsPage() {
             setWish('all');
             loaded.reload();
           }}
+          onRefused={loaded.reload}
           row={asked}
         />
       )}

@@ -28,6 +28,8 @@ export function DecisionDialog(props: {
   row: ApprovalRow;
   onClose: () => void;
   onDone: () => void;
+  /** It was not taken: the row may have become another meanwhile. */
+  onRefused: () => void;
 }) {
   const t = useTexts('admin');
   const { row } = props;
@@ -47,8 +49,9 @@ export function DecisionDialog(props: {
       what === 'approve'
         ? confirmed(() => client.call(officeRoutes.approve, { body: { approvalId, payloadHash } }))
         : client.call(officeRoutes.reject, { body: { approvalId, note } });
-    await act(work, what === 'approve' ? t('approval.done') : t('saved'));
-    props.onDone();
+    // Refused: what was typed stays, for another try.
+    if (await act(work, what === 'approve' ? t('approval.done') : t('saved'))) props.onDone();
+    else props.onRefused();
   };
   return (
     <Dialog
@@ -73,7 +76,7 @@ export function DecisionDialog(props: {
             </Button>
           </>
         ) : canSettle ? (
-          <SettleButtons note={note} onDone={props.onDone} row={row} />
+          <SettleButtons note={note} onDone={props.onDone} onRefused={props.onRefused} row={row} />
         ) : null
       }
       isOpen
@@ -164,18 +167,20 @@ function SettleButtons({
   row,
   note,
   onDone,
+  onRefused,
 }: {
   readonly row: ApprovalRow;
   readonly note: string;
   readonly onDone: () => void;
+  readonly onRefused: () => void;
 }) {
   const t = useTexts('admin');
   const { act, isPending } = useAct();
   const { approvalId } = row;
   const settle = async (isDone: boolean) => {
     const body = { approvalId, isDone, note };
-    await act(() => client.call(officeRoutes.settle, { body }), t('saved'));
-    onDone();
+    if (await act(() => client.call(officeRoutes.settle, { body }), t('saved'))) onDone();
+    else onRefused();
   };
   const why =
     note.trim().length < NOTE_LENGTH_MIN ? { whyDisabled: t('approval.settle.text') } : {};
