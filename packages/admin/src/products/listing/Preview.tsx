@@ -2,8 +2,8 @@
 // the form.
 import { Amount, KeyValue, Panel } from '@isobath/ui';
 import type { ListingPreview } from '@isobath/wire';
+import { FieldChange, nameField } from '../../base/listed-fields.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { nameField, showField } from './words.ts';
 
 /** Field by field, before and after. */
 export function Changes({ preview }: { preview: ListingPreview | null }) {
@@ -13,12 +13,7 @@ export function Changes({ preview }: { preview: ListingPreview | null }) {
   const facts = changes.map(({ field, before, after }) => ({
     key: field,
     label: nameField(t, field),
-    value: (
-      <span className="office-fact">
-        {before === '' ? '' : `${showField(t, field, before)} → `}
-        {showField(t, field, after)}
-      </span>
-    ),
+    value: <FieldChange after={after} before={before} field={field} t={t} />,
   }));
   return (
     <Panel isFramed isPadded title={t('listing.changes')}>

@@ -1,12 +1,14 @@
 // One field of the form, by what may stand in it: a choice, a picture, a text. Shown by
 // ThingForm.tsx; whether a value is good is the server's word.
 import { Button, CoinIcon, readBase64, Select, TextArea, TextField } from '@isobath/ui';
-import { listingRoutes } from '@isobath/wire';
+import { coinPictureBytesMax, listingRoutes } from '@isobath/wire';
 import { useRef, useState } from 'react';
 import { client } from '../../base/client.ts';
+import { describeTooLarge } from '../../base/file-size.ts';
+import { nameField, showField } from '../../base/listed-fields.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
-import { fieldChoices, nameField, type PageKind, showField } from './words.ts';
+import { fieldChoices, type PageKind } from './words.ts';
 
 interface FieldProps {
   readonly name: string;
@@ -48,23 +50,20 @@ export function ThingField(props: FieldProps) {
   );
 }
 
-/** As the server takes it: more is not read, let alone sent. */
-const logoBytesMax = 64 * 1024;
-
 /** A picture of the device, as base64. */
 function LogoField({ name, value, error, onChange }: FieldProps) {
   const t = useTexts('admin');
   const input = useRef<HTMLInputElement>(null);
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [tooLarge, setTooLarge] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    const isLarge = file.size > logoBytesMax;
-    setTooLarge(isLarge);
-    if (!isLarge) onChange(await readBase64(file));
+    const said = describeTooLarge(t, file, coinPictureBytesMax);
+    setTooLarge(said);
+    if (said === null) onChange(await readBase64(file));
     // The same file may be chosen again, once it was changed.
     if (input.current !== null) input.current.value = '';
   };
-  const problem = isTooLarge ? t('listing.logo.hint') : error;
+  const problem = tooLarge ?? error;
   return (
     <div className="listing-logo">
       <span>{nameField(t, name)}</span>

@@ -3,8 +3,9 @@
 import { Accordion, Banner, Button, Panel, TextArea } from '@isobath/ui';
 import { type ListedThing, type ListingPreview, listingRoutes } from '@isobath/wire';
 import { useEffect, useState } from 'react';
-import { goTo, linkTo } from '../../base/address.ts';
+import { goTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
+import { sayMissing } from '../../base/missing.tsx';
 import { PageHead } from '../../base/PageBody.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
@@ -96,10 +97,8 @@ export function ThingForm({ kind, thing }: { kind: PageKind; thing: ListedThing 
   const main = all.filter((name) => kept['opens'] !== 'now' || !name.startsWith('open'));
   return (
     <>
-      <a className="ui-link office-back" {...linkTo(back)}>
-        {thing === null ? t(`page.${path}`) : name}
-      </a>
       <PageHead
+        back={{ path: back, label: thing === null ? t(`page.${path}`) : name }}
         title={thing === null ? t(`listing.add.${kind}`) : `${t('tables.edit')}: ${name}`}
       />
       <div className="listing-form">
@@ -151,7 +150,8 @@ function Asking(props: { isReady: boolean; isPending: boolean; onSend: (reason: 
           value={reason}
         />
         <Button
-          disabled={!props.isReady || reason.trim().length < reasonMin}
+          disabled={!props.isReady}
+          {...sayMissing(t, reason.trim().length < reasonMin ? ['reason'] : [])}
           isFull
           isPending={props.isPending}
           onClick={() => props.onSend(reason.trim())}

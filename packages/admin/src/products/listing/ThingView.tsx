@@ -1,23 +1,17 @@
 // One coin or market with all its fields, and what can be asked for. Shown by ThingsPage.tsx.
-import { Amount, Banner, Button, CoinIcon, EmptyState, KeyValue, Panel, Tag } from '@isobath/ui';
+import { Amount, Banner, Button, CoinIcon, KeyValue, Panel } from '@isobath/ui';
 import { type ListedThing, listingRoutes } from '@isobath/wire';
 import { useState } from 'react';
-import { goTo, linkTo } from '../../base/address.ts';
+import { goTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
-import { PageHead } from '../../base/PageBody.tsx';
+import { FieldChange, hasLevels, nameField, showField } from '../../base/listed-fields.tsx';
+import { NothingHere, PageHead } from '../../base/PageBody.tsx';
 import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAct } from '../../base/use-act.ts';
-import {
-  fieldGroups,
-  logoOf,
-  nameField,
-  nameState,
-  type PageKind,
-  pathOf,
-  showField,
-} from './words.ts';
+import { MarketState } from './MarketState.tsx';
+import { fieldGroups, logoOf, type PageKind, pathOf } from './words.ts';
 
 /** The page of one. */
 export function ThingView(props: {
@@ -29,19 +23,8 @@ export function ThingView(props: {
   const t = useTexts('admin');
   const { kind, thing } = props;
   const path = pathOf[kind];
-  const back = (
-    <a className="ui-link office-back" {...linkTo(path)}>
-      {t(`page.${path}`)}
-    </a>
-  );
-  if (thing === null) {
-    return (
-      <>
-        {back}
-        <EmptyState title={t('noPage')} />
-      </>
-    );
-  }
+  const back = { path, label: t(`page.${path}`) };
+  if (thing === null) return <NothingHere back={back} />;
   const { key, fields, state } = thing;
   const factsOf = (names: readonly string[]) =>
     names
@@ -52,24 +35,24 @@ export function ThingView(props: {
         value: <FieldValue name={name} value={fields[name] ?? ''} />,
       }));
   const { main: all, more } = fieldGroups[kind];
-  const fees = all.filter((name) => name.endsWith('erPpm'));
+  const fees = all.filter(hasLevels);
   // A coin is named in the head of its panel.
   const main = all.filter((name) => name !== 'name' && !fees.includes(name));
   const others = factsOf(more);
   return (
     <>
-      {back}
+      <PageHead
+        back={back}
+        title={kind === 'coin' ? key : key.replace('_', '/').toUpperCase()}
+        tools={<Tools {...props} thing={thing} />}
+      />
       <div className="office-stack">
-        <PageHead
-          title={kind === 'coin' ? key : key.replace('_', '/').toUpperCase()}
-          tools={<Tools {...props} thing={thing} />}
-        />
         {thing.isDone ? null : <Banner title={t('listing.unfinished')} tone="warn" />}
         <Panel
           isFramed
           isPadded
           title={<ThingName kind={kind} thing={thing} />}
-          tools={state === '' ? null : <Tag tone="outline">{nameState(t, state)}</Tag>}
+          tools={state === '' ? null : <MarketState state={state} />}
         >
           <KeyValue facts={factsOf(main)} isColumns />
         </Panel>
@@ -95,6 +78,7 @@ export function ThingView(props: {
 /** A number is grouped as everywhere; what is a choice or a text stands in words. */
 function FieldValue({ name, value }: { name: string; value: string }) {
   const t = useTexts('admin');
+  if (hasLevels(name)) return <FieldChange after={value} before="" field={name} t={t} />;
   const shown = showField(t, name, value);
   const isNumber = shown === value && /^\d+(\.\d+)?$/.test(value);
   return <span className="office-fact">{isNumber ? <Amount value={value} /> : shown}</span>;

@@ -1,17 +1,19 @@
 // Coins, or markets: the list, one of them with all its fields, and the form. What is asked for is
 // carried out once a second operator agreed. Listed in index.ts.
-import { Button, CoinIcon, type Column, DataTable, EmptyState, Tag } from '@isobath/ui';
+import { Button, CoinIcon, type Column, DataTable, EmptyState } from '@isobath/ui';
 import { type ListedThing, listingRoutes } from '@isobath/wire';
 import { goTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { Figure } from '../../base/Figure.tsx';
+import { nameField, showField } from '../../base/listed-fields.tsx';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
 import { type Say, useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
+import { MarketState } from './MarketState.tsx';
 import { ThingForm } from './ThingForm.tsx';
 import { ThingView } from './ThingView.tsx';
-import { logoOf, nameField, nameState, type PageKind, pathOf, showField } from './words.ts';
+import { logoOf, type PageKind, pathOf } from './words.ts';
 import './listing.css';
 
 const lookEveryMs = 10_000;
@@ -131,11 +133,7 @@ function marketColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
       head: t('approval.state'),
       width: 'minmax(120px, 1fr)',
       card: 'main',
-      cell: (row) => (
-        <Tag tone={row.state === 'TRADING' ? 'info' : row.state === 'DELISTED' ? 'danger' : 'warn'}>
-          {nameState(t, row.state)}
-        </Tag>
-      ),
+      cell: (row) => <MarketState state={row.state} />,
     },
     { ...field('tickSize', 'minmax(90px, 1fr)'), card: 'sub' },
     { ...field('lotSize', 'minmax(90px, 1fr)'), card: 'foot' },

@@ -1,6 +1,6 @@
-// Names of fields and their values in words, and which fields stand together. The fields themselves
-// are wire's list. Used by the pages of this folder.
-import { localeNames, type TextKey } from '@isobath/texts';
+// Which fields stand together, and names of states. The fields themselves are wire's list, their
+// names are base's. Used by the pages of this folder.
+import type { TextKey } from '@isobath/texts';
 import { coinLinks, coinTextLocales, type ListedThing } from '@isobath/wire';
 import type { Say } from '../../base/texts.tsx';
 
@@ -59,28 +59,6 @@ export const fieldChoices: Readonly<Record<string, readonly string[]>> = {
 /** A picture that is kept, as the page may show it; none is the coin's letter. */
 export const logoOf = ({ fields }: Pick<ListedThing, 'fields'>): string | undefined =>
   fields['logo'] ? `data:image/png;base64,${fields['logo']}` : undefined;
-
-/** Name of a field. */
-export function nameField(t: Say<'admin'>, field: string): string {
-  const [group, locale] = field.split('.');
-  if (group !== 'texts') return t(`listing.field.${field}` as TextKey<'admin'>);
-  const language = localeNames[locale as keyof typeof localeNames] ?? locale;
-  return `${t('listing.field.texts')}: ${language}`;
-}
-
-/** A value as people read it. */
-export function showField(t: Say<'admin'>, field: string, value: string): string {
-  if (value === '') return '--';
-  if (field === 'tradeArea') return t(`listing.area.${value}` as TextKey<'admin'>);
-  if (field === 'opens') {
-    const key = value === 'delisted' ? 'listing.state.DELISTED' : `listing.opens.${value}`;
-    return t(key as TextKey<'admin'>);
-  }
-  if (field === 'logo') return t('listing.field.logo');
-  if (field.endsWith('erPpm') && new Set(value.split(' ')).size === 1)
-    return value.split(' ')[0] ?? '';
-  return value;
-}
 
 /** A state of a market in words. */
 export const nameState = (t: Say<'admin'>, state: string): string =>

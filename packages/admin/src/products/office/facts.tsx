@@ -4,6 +4,7 @@ import type { TextKey } from '@isobath/texts';
 import { CopyField, type Fact, formatUtc, type Tone } from '@isobath/ui';
 import type { ApprovalRow, AuditRow } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
+import { FieldChange, nameField, showFieldChange } from '../../base/listed-fields.tsx';
 import type { Say } from '../../base/texts.tsx';
 import { factNames, rowNames, targetNames } from './fact-names.ts';
 
@@ -58,15 +59,10 @@ const listedTexts = {
   list: 'kind.list',
 } as const;
 
-/** A field of what is listed, else the name as it stands. */
+/** A name in words, else as it stands. */
 function labelOf(name: string, t: Say<'admin'>): string {
   if (name in listedTexts) return t(listedTexts[name as keyof typeof listedTexts]);
-  if (name in factNames) return t(factNames[name as keyof typeof factNames]);
-  const [group, locale] = name.split('.');
-  if (group === 'texts' && locale !== undefined) return `${t('listing.field.texts')} ${locale}`;
-  const key = `listing.field.${name}`;
-  const said = t(key as TextKey<'admin'>);
-  return said === key ? name : said;
+  return name in factNames ? t(factNames[name as keyof typeof factNames]) : name;
 }
 
 /** A value in words: a list of numbers or words stands without brackets. */
@@ -75,6 +71,7 @@ function write(name: string, value: unknown, t: Say<'admin'>): string {
   if (Array.isArray(value)) return value.map((each) => write('', each, t)).join(' ');
   if (moments.has(name) && typeof value === 'number') return value === 0 ? '' : formatUtc(value);
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (name === 'market') return value.replace('_', '/').toUpperCase();
   const word = wordTexts[name]?.[value];
   if (word !== undefined) return t(word);
   for (const start of valueTexts[name] ?? []) {
@@ -91,15 +88,6 @@ const unshown = 'contentHash';
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields that differ, each as one fact: what it was and what it becomes. */
-function joinChanges(before: Record<string, unknown>, after: Record<string, unknown>) {
-  return Object.entries(after).map(([name, value]): [string, unknown] => {
-    if (name === 'logo') return [name, value === '' ? '--' : '✓'];
-    const was = before[name];
-    return [name, was === undefined || was === '' ? value : `${String(was)} → ${String(value)}`];
-  });
-}
-
 /** What is listed is named by its kind: "Market: BTC/USDT", not by a kind and a key of a row. */
 function nameListed(all: Record<string, unknown>): Record<string, unknown> {
   const { kind, key, ...rest } = all;
@@ -109,26 +97,91 @@ function nameListed(all: Record<string, unknown>): Record<string, unknown> {
   return { [kind]: isPairOrCoin ? key.replace('_', '/').toUpperCase() : key, ...rest };
 }
 
+/** One fact in words: in one line, and where there is room. */
+interface Told {
+  readonly key: string;
+  readonly label: string;
+  readonly line: string;
+  readonly value: React.ReactNode;
+}
+
+type Group = Readonly<Record<string, unknown>>;
+
+/** A row of a table before or after, which stands as JSON; "" where there is none. */
+function readCells(value: unknown): Group | undefined {
+  if (typeof value !== 'string') return undefined;
+  return value === '' ? {} : (JSON.parse(value) as Group);
+}
+
+const asText = (value: unknown): string => (value === undefined ? '' : String(value));
+
+/** Fields of what is listed that differ: what each was and becomes, in the words of its form. */
+function tellFields(before: Group, after: Group, t: Say<'admin'>): Told[] {
+  return Object.keys(after).map((field) => {
+    const change = { before: asText(before[field]), after: asText(after[field]) };
+    // One picture is like another in words.
+    if (field === 'logo') change.before = '';
+    return {
+      key: field,
+      label: nameField(t, field),
+      line: showFieldChange(t, field, change),
+      value: <FieldChange {...change} field={field} t={t} />,
+    };
+  });
+}
+
+/** Cells of a row that differ, or all of one that comes or goes. */
+function tellCells(table: string, [before, after]: readonly [Group, Group], t: Say<'admin'>) {
+  const say = (name: string, value: unknown) => {
+    const text = asText(value);
+    if (text === 'true' || text === 'false') return t(text === 'true' ? 'yes' : 'no');
+    const key = `tables.${table}.${text}`;
+    const said = t(key as TextKey<'admin'>);
+    return said === key || name !== 'mode' ? text || '--' : said;
+  };
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names]
+    .filter((name) => before[name] !== after[name])
+    .map((name): Told => {
+      const becomes = say(name, after[name]);
+      const line = name in before ? `${say(name, before[name])} → ${becomes}` : becomes;
+      return {
+        key: name,
+        label: t(`tables.${name}` as TextKey<'admin'>),
+        line,
+        value: <span className="office-fact">{line}</span>,
+      };
+    });
+}
+
 /** Names and values; what stands in a group stands beside the others. */
-function listEntries(text: string): [string, unknown][] {
+function tell(text: string, t: Say<'admin'>): Told[] {
   if (text === '') return [];
   const all = nameListed(JSON.parse(text) as Record<string, unknown>);
   const { before, after, ...rest } = all;
-  const entries =
-    isGroup(before) && isGroup(after)
-      ? [...Object.entries(rest), ...joinChanges(before, after)]
-      : Object.entries(all);
-  return entries
-    .flatMap((entry) => (isGroup(entry[1]) ? Object.entries(entry[1]) : [entry]))
-    .filter(([name]) => name !== unshown);
+  const tellPlain = (entries: Group) =>
+    Object.entries(entries)
+      .flatMap((entry) => (isGroup(entry[1]) ? Object.entries(entry[1]) : [entry]))
+      .filter(([name]) => name !== unshown)
+      .map(([name, value]): Told => {
+        const line = write(name, value, t);
+        return { key: name, label: labelOf(name, t), line, value: showValue(name, value, t) };
+      });
+  if (isGroup(before) && isGroup(after)) {
+    return [...tellPlain(rest), ...tellFields(before, after, t)];
+  }
+  const [was, becomes] = [readCells(before), readCells(after)];
+  if (typeof rest['table'] === 'string' && was !== undefined && becomes !== undefined) {
+    return [...tellPlain(rest), ...tellCells(rest['table'], [was, becomes], t)];
+  }
+  return tellPlain(all);
 }
 
 /** A payload or outcome as words in one line, without what is empty: "Coin: USDT, Amount: 10". */
 export function showPayload(text: string, t: Say<'admin'>): string {
-  return listEntries(text)
-    .map(([name, value]) => [labelOf(name, t), write(name, value, t)])
-    .filter(([, value]) => value !== '')
-    .map(([label, value]) => `${label}: ${value}`)
+  return tell(text, t)
+    .filter(({ line }) => line !== '')
+    .map(({ label, line }) => `${label}: ${line}`)
     .join(', ');
 }
 
@@ -145,11 +198,7 @@ function showValue(name: string, value: unknown, t: Say<'admin'>): React.ReactNo
 
 /** The same as facts. */
 export function listFacts(text: string, t: Say<'admin'>): Fact[] {
-  return listEntries(text).map(([name, value]) => ({
-    key: name,
-    label: labelOf(name, t),
-    value: showValue(name, value, t),
-  }));
+  return tell(text, t).map(({ key, label, value }) => ({ key, label, value }));
 }
 
 /** What an act is about, in words: "Person 5". */
