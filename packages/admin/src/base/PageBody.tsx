@@ -45,11 +45,14 @@ export function PageHead(props: {
 export function NothingHere({ back }: { back: WayBack }) {
   const t = useTexts('admin');
   return (
-    <EmptyState
-      actions={<Button onClick={() => goTo(back.path)}>{back.label}</Button>}
-      text={t('noPage.text')}
-      title={t('noPage')}
-    />
+    <>
+      <PageHead title={back.label} />
+      <EmptyState
+        actions={<Button onClick={() => goTo(back.path)}>{back.label}</Button>}
+        text={t('noPage.text')}
+        title={t('noPage')}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-// How large a file may be: said at once, beside the field, as the server would say it after the way.
+// How large a file may be: said at once beside the field, before the server would refuse it.
 import type { Say } from './texts.tsx';
 
 const KB = 1024;

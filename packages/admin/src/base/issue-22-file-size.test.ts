@@ -1,4 +1,4 @@
-// A file that the server would refuse for its size is refused beside the field, in the same measure.
+// A file that the server would refuse for its size is refused beside the field, by the same limit.
 import { documentBytesMax } from '@isobath/wire';
 import { expect, test } from 'vitest';
 import { describeTooLarge } from './file-size.ts';

@@ -1,5 +1,5 @@
-// Fields of coins, markets and the rest that is listed, in words, and how a change of one looks. The
-// fields themselves are wire's list. Used by the listing's pages and by the facts of approvals.
+// Fields of coins, markets and the rest that is listed, in words, and how a change of one looks.
+// The fields themselves are wire's list. Used by the listing's pages and by the facts of approvals.
 import { localeNames, type TextKey } from '@isobath/texts';
 import { KeyValue } from '@isobath/ui';
 import type { Say } from './texts.tsx';

@@ -15,6 +15,7 @@ import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { useOperator, usePermission } from '../../base/session.ts';
 import { type Say, useTexts } from '../../base/texts.tsx';
+import { toolHead } from '../../base/tool-head.tsx';
 import { useAct } from '../../base/use-act.ts';
 import { useLoad } from '../../base/use-load.ts';
 
@@ -105,7 +106,7 @@ function listColumns(
       priority: 2,
       cell: (row) => (row.lastSeenAt === 0 ? '--' : <RelativeTime atMs={row.lastSeenAt} />),
     },
-    { key: 'tools', head: '', width: '220px', align: 'end', card: 'tool', cell: showTools },
+    { key: 'tools', ...toolHead(t), width: '220px', align: 'end', card: 'tool', cell: showTools },
   ];
 }
 

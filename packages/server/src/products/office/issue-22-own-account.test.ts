@@ -182,7 +182,8 @@ test('a passkey goes with a fresh factor alone, and never as the last factor', a
   const operatorId = (await parts.operators.findByEmail('eve@x.example'))?.operatorId ?? 0;
   const keep = (owner: number, id: string) =>
     database.app.execute(
-      `INSERT INTO operator_passkeys (credential_id, owner_id, public_key, counter, transports, name)
+      `INSERT INTO operator_passkeys
+         (credential_id, owner_id, public_key, counter, transports, name)
        VALUES ($1, $2, '', 0, '{}', 'Phone')`,
       [id, owner],
     );

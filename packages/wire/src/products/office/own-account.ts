@@ -1,5 +1,6 @@
 // What an operator does about the own account: confirm with the second factor, change the password,
-// see, add and remove passkeys, see and end sessions. Read by the office product, the console and the sdk.
+// see, add and remove passkeys, see and end sessions. Read by the office product, the console and
+// the sdk.
 import { timeMs } from '../../money.ts';
 import { defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';

@@ -7,6 +7,7 @@ import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { usePermission } from '../../../base/session.ts';
 import { type Say, useTexts } from '../../../base/texts.tsx';
+import { toolHead } from '../../../base/tool-head.tsx';
 import { useLoad } from '../../../base/use-load.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { isWaiting, showPayload, stateTones } from '../facts.tsx';
@@ -142,7 +143,7 @@ function listColumns(
     },
     {
       key: 'decision',
-      head: '',
+      ...toolHead(t),
       width: '130px',
       align: 'end',
       card: 'tool',

@@ -28,12 +28,14 @@ export function DecisionDialog(props: {
   row: ApprovalRow;
   onClose: () => void;
   onDone: () => void;
-  /** It was not taken: the row may have become another meanwhile. */
+  /** It was not taken: what was typed stays, the row may have become another meanwhile. */
   onRefused: () => void;
 }) {
   const t = useTexts('admin');
-  const { row } = props;
-  const { approvalId, payloadHash } = row;
+  const {
+    row,
+    row: { approvalId, payloadHash },
+  } = props;
   const { operatorId } = useOperator();
   const canDecide = usePermission('approvals.decide') && row.state === 'pending';
   const [note, setNote] = useState('');
@@ -49,9 +51,8 @@ export function DecisionDialog(props: {
       what === 'approve'
         ? confirmed(() => client.call(officeRoutes.approve, { body: { approvalId, payloadHash } }))
         : client.call(officeRoutes.reject, { body: { approvalId, note } });
-    // Refused: what was typed stays, for another try.
-    if (await act(work, what === 'approve' ? t('approval.done') : t('saved'))) props.onDone();
-    else props.onRefused();
+    const isDone = await act(work, what === 'approve' ? t('approval.done') : t('saved'));
+    (isDone ? props.onDone : props.onRefused)();
   };
   return (
     <Dialog

@@ -17,6 +17,7 @@ import { FormDialog } from '../../../base/FormDialog.tsx';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { useStepUp } from '../../../base/StepUp.tsx';
 import { type Say, useTexts } from '../../../base/texts.tsx';
+import { toolHead } from '../../../base/tool-head.tsx';
 import { useAct } from '../../../base/use-act.ts';
 import { useLoad } from '../../../base/use-load.ts';
 import { Passkeys } from './Passkeys.tsx';
@@ -130,7 +131,7 @@ function listColumns(
         return <Tag tone="warn">{t('own.session.open')}</Tag>;
       },
     },
-    { key: 'tool', head: '', width: '110px', align: 'end', card: 'tool', cell: showTool },
+    { key: 'tool', ...toolHead(t), width: '110px', align: 'end', card: 'tool', cell: showTool },
   ];
 }
 

@@ -17,6 +17,7 @@ import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../base/FormDialog.tsx';
 import { useStepUp } from '../../../base/StepUp.tsx';
 import { type Say, useTexts } from '../../../base/texts.tsx';
+import { toolHead } from '../../../base/tool-head.tsx';
 import { useAct } from '../../../base/use-act.ts';
 
 /** The list. @param props - hasTotp: an authenticator is set up beside them. */
@@ -121,6 +122,6 @@ function listColumns(
       card: 'side',
       cell: (row) => <RelativeTime atMs={row.lastUsedAt} />,
     },
-    { key: 'tool', head: '', width: '130px', align: 'end', card: 'tool', cell: showTool },
+    { key: 'tool', ...toolHead(t), width: '130px', align: 'end', card: 'tool', cell: showTool },
   ];
 }

@@ -15,6 +15,7 @@ import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { usePermission } from '../../../base/session.ts';
 import { type Say, useTexts } from '../../../base/texts.tsx';
+import { toolHead } from '../../../base/tool-head.tsx';
 import { useLoad } from '../../../base/use-load.ts';
 import { RowDialog, type RowWish } from './RowDialog.tsx';
 import { describeTable, nameColumn, nameRow, nameTable, showCell } from './words.ts';
@@ -113,6 +114,6 @@ function listColumns(
       cell: (row) => nameRow(t, row.key),
     },
     ...cells,
-    { key: 'tools', head: '', width: '110px', align: 'end', card: 'tool', cell: showTools },
+    { key: 'tools', ...toolHead(t), width: '110px', align: 'end', card: 'tool', cell: showTools },
   ];
 }

@@ -1,0 +1,8 @@
+// The head of a column of buttons: heard, not seen.
+import type { Say } from './texts.tsx';
+
+/** For a column of a table. */
+export function toolHead(t: Say<'admin'>) {
+  const head = t('person.tools');
+  return { head, headNode: <span className="ui-sr">{head}</span> };
+}
