@@ -4,5 +4,10 @@ import type { Say } from './texts.tsx';
 /** For a column of a table. */
 export function toolHead(t: Say<'admin'>) {
   const head = t('person.tools');
-  return { head, headNode: <span className="ui-sr">{head}</span> };
+  const headNode = (
+    <span className="office-unseen">
+      <span className="ui-sr">{head}</span>
+    </span>
+  );
+  return { head, headNode };
 }
