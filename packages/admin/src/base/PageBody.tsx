@@ -7,7 +7,7 @@ import type { Loaded } from './use-load.ts';
 import { useTexts } from './texts.tsx';
 
 /** The page above another one. */
-export interface WayBack {
+interface WayBack {
   readonly path: string;
   readonly label: string;
 }
