@@ -165,6 +165,13 @@ async function checkStandbys(database: Database): Promise<Check> {
 }
 
 async function checkTail(settings: Settings, database: Database): Promise<Check> {
+  const [made] = await database.query<{ table: string | null }>(
+    "SELECT to_regclass('journal_heads')::text AS table",
+  );
+  if (made?.table == null) {
+    const advice = 'npm start makes the tables';
+    return { check: 'journal', state: 'unknown', found: 'nothing was started yet', advice };
+  }
   const secrets = await readSecrets(settings.dataFolder);
   const report = await verifyTailOf(database, secrets['journal-key'], TAIL_STEPS);
   const { fromSequence, lastSequence, rowsCount } = report;

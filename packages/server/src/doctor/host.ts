@@ -8,8 +8,14 @@ import { createConnection } from 'node:net';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkSecrets, secretsFolder, type Settings } from '../base/config/index.ts';
+import {
+  checkSecrets,
+  readBackupMark,
+  secretsFolder,
+  type Settings,
+} from '../base/config/index.ts';
 import { checkMailServer } from '../base/mail/index.ts';
+import { readRelease } from '../base/process/release.ts';
 import { listKeptBackups } from '../launch/index.ts';
 import { type Check, fine, showAge, showBytes } from './check.ts';
 
@@ -23,14 +29,11 @@ const HOUR_MS = 3_600_000;
 /** What runs, and on what. */
 export async function checkVersions(root: string): Promise<Check> {
   const text = readFileSync(join(root, 'package.json'), 'utf8');
-  const { version, dependencies } = JSON.parse(text) as {
-    version: string;
-    dependencies: Record<string, string>;
-  };
-  const commit = await promisify(execFile)('git', ['-C', root, 'rev-parse', '--short=12', 'HEAD'])
-    .then(({ stdout }) => stdout.trim())
-    .catch(() => 'no checkout');
-  const found = `Isobath ${version} (${commit}), Node ${process.version}, Linux ${release()}`;
+  const { dependencies } = JSON.parse(text) as { dependencies: Record<string, string> };
+  // From its files, as `/version` does: git tells a checkout of root's to nobody but root.
+  const { version, commit } = await readRelease(root);
+  const which = commit === '' ? 'no checkout' : commit.slice(0, 12);
+  const found = `Isobath ${version} (${which}), Node ${process.version}, Linux ${release()}`;
   if (process.version === `v${dependencies['node']}`) return fine('versions', found);
   const advice = `this is not the pinned Node ${dependencies['node']}: run it by npm`;
   return { check: 'versions', state: 'warn', found, advice };
@@ -119,27 +122,16 @@ export async function checkPort(settings: Settings, isRunning: boolean): Promise
       };
 }
 
-/** The last whole backup. */
-export async function checkBackups(
-  { backups, databaseUrl }: Settings,
-  given: string | undefined,
-): Promise<Check> {
-  const folder = given ?? backups.folder;
-  if (folder === undefined) {
-    return databaseUrl === undefined
-      ? {
-          check: 'backup',
-          state: 'warn',
-          found: 'ISOBATH_BACKUP_DIR names no folder',
-          advice: 'set it, or name the folder of your own job: doctor --backups DIR',
-        }
-      : {
-          check: 'backup',
-          state: 'unknown',
-          found: 'the database is yours, so its backups are too',
-          advice: 'see docs/run/back-up.md; the archive is looked at above',
-        };
+/** The last whole backup, of the folder where they are kept or of any that the tool made. */
+export async function checkBackups(settings: Settings, given: string | undefined): Promise<Check> {
+  const { backups, databaseUrl } = settings;
+  if (databaseUrl !== undefined) {
+    const found = 'the database is yours, so its backups are too';
+    const advice = 'see docs/run/back-up.md; the archive is looked at above';
+    return { check: 'backup', state: 'unknown', found, advice };
   }
+  const folder = given ?? backups.folder;
+  if (folder === undefined) return checkLastBackup(settings);
   const last = (await listKeptBackups(folder)).at(-1);
   if (last === undefined) {
     const found = `no whole backup in ${folder}`;
@@ -150,6 +142,17 @@ export async function checkBackups(
   if (ageMs <= 2 * backups.everyHours * HOUR_MS) return fine('backup', found);
   const advice = 'two were missed: launcher.log, or the log of your own job';
   return { check: 'backup', state: 'fault', found, advice };
+}
+
+/** Where no folder is named the mark of the last one says how old it is, and not where it lies. */
+async function checkLastBackup({ dataFolder, backups }: Settings): Promise<Check> {
+  const lastMs = await readBackupMark(dataFolder);
+  const advice = 'set ISOBATH_BACKUP_DIR, or run isobath -- backup DIR --keep N by the clock';
+  if (lastMs === 0) return { check: 'backup', state: 'warn', found: 'none was made yet', advice };
+  const ageMs = Date.now() - lastMs;
+  const found = `the last one was made ${showAge(ageMs)} ago`;
+  if (ageMs <= 2 * backups.everyHours * HOUR_MS) return fine('backup', found);
+  return { check: 'backup', state: 'warn', found, advice };
 }
 
 /** Whether the mail server takes us. */

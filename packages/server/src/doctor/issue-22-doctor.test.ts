@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSecrets, readSettings } from '../base/config/index.ts';
+import { createSecrets, readSettings, writeBackupMark } from '../base/config/index.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { engineMigrations } from '../engine/tables.ts';
 import { makeTransfer, startTestEngine, testKey } from '../engine/testing/world.ts';
 import { verifyTail } from '../engine/audit/verify-tail.ts';
 import { checkDatabase } from './database.ts';
 import { diagnose } from './doctor.ts';
+import { checkBackups } from './host.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 let db: TestDatabase;
@@ -68,8 +69,25 @@ test('a host that is well has no fault; what cannot be looked at is unknown', as
     backup: 'ok',
     sums: 'unknown',
   });
-  expect(checks.find(({ check }) => check === 'versions')?.found).toContain('Isobath ');
+  expect(checks.find(({ check }) => check === 'versions')?.found).toMatch(
+    /^Isobath \d+\.\d+\.\d+ \([0-9a-f]{12}\)/,
+  );
   expect(JSON.stringify(checks)).not.toContain('hidden-word');
+});
+
+test('a backup that the tool made anywhere is known by its mark, and only of our own database', async () => {
+  const readBackup = async (settings: Parameters<typeof checkBackups>[0], given?: string) => {
+    const { state, found } = await checkBackups(settings, given);
+    return `${state} ${found}`;
+  };
+  const own = readSettings(environment(), root);
+  expect(await readBackup(own)).toBe('warn none was made yet');
+  await writeBackupMark(own.dataFolder, Date.now() - 3 * 86_400_000);
+  expect(await readBackup(own)).toMatch(/^warn the last one was made 3 d/);
+  await writeBackupMark(own.dataFolder, Date.now());
+  expect(await readBackup(own)).toMatch(/^ok the last one/);
+  const foreign = readSettings(environment({ DATABASE_URL: 'postgres://me:x@127.0.0.1/x' }), root);
+  expect(await readBackup(foreign, folder)).toMatch(/^unknown the database is yours/);
 });
 
 test('every sick part is a fault with what to do, beside the others', async () => {
