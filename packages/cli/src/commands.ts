@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { archiveDrop, archiveRebuild, archiveWrite } from './commands/archive.ts';
 import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, restore } from './commands/backup.ts';
 import { auditExport, liabilitiesExport, liabilitiesProof } from './commands/exports.ts';
@@ -74,6 +75,9 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   verify,
+  archiveWrite,
+  archiveDrop,
+  archiveRebuild,
   auditVerify,
   auditExport,
   hash,

@@ -1,11 +1,14 @@
 // The operator's command that has projections made again from the event log.
-// It writes no row of them: it takes their marks away, and the projector starts anew by itself.
+// Where parts of the log were archived it is refused, since the first steps are not there
+// (`archive rebuild` reads their files). It writes no row of them: it takes their marks away, and the projector starts anew by itself.
 // Registered by the edge's process.
 
 import { type Database, sqlState } from './base/db/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { type Projection, resetProjection } from './base/projections/index.ts';
+import { refuseArchived } from './engine/index.ts';
+import { ENGINE_ID } from './engine/tables.ts';
 import { listProjections } from './projections.ts';
 
 const TRIES_MAX = 5;
@@ -32,6 +35,7 @@ export function createProjectionHandlers(database: Database): OperatorHandlers {
         const names = all.map((projection) => projection.name).join(' ');
         throw new Refusal(EXIT.usage, `There is no projection ${name}; there are: ${names}.`);
       }
+      await refuseArchived({ database, engineId: ENGINE_ID }, 1, 'log');
       for (const projection of wanted) await empty(database, projection);
       return { rebuilding: wanted.map((projection) => projection.name) };
     },

@@ -12,6 +12,7 @@ export {
   recordAlone,
 } from './base/operator/index.ts';
 export type { OperatorRequests } from './base/operator/index.ts';
+export { dropParts, rebuildFromParts, verifyParts, writeParts } from './operate-archive.ts';
 export { diagnose } from './doctor/index.ts';
 export { describeFailure, EXIT, Refusal, type ExitCode } from './base/process/exit.ts';
 export { backUp, findHolder, restore, runOffline, runWithDatabase } from './launch/index.ts';

@@ -12,7 +12,7 @@ import {
   reportSolvency,
   verifyJournal,
 } from '@isobath/server/engine';
-import { readSecrets, runWithDatabase, type Settings } from '@isobath/server/operator';
+import { readSecrets, runWithDatabase, type Settings, verifyParts } from '@isobath/server/operator';
 import { defineCommand, parseCount, type Finding, type Words } from '../command.ts';
 import { placeOf } from '../place.ts';
 
@@ -36,8 +36,13 @@ export const verify = defineCommand({
   name: 'verify',
   changes: 'nothing',
   help: 'prove journal chain, replay, state hash and zero difference per asset; code 1 if damaged',
-  async run(_words, settings): Promise<Finding> {
-    const report = await audit(settings, verifyJournal);
+  options: { archive: { value: 'DIR', help: 'prove the files of archived parts as well' } },
+  async run(words, settings): Promise<Finding> {
+    const folder = words.text('archive');
+    const report =
+      folder === undefined
+        ? await audit(settings, (source) => verifyJournal(source))
+        : await verifyParts(settings, placeOf(folder));
     return { answer: { ...report }, isHeld: report.isSound };
   },
 });

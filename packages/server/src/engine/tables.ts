@@ -4,6 +4,7 @@ import { listMigrations } from '../base/db/index.ts';
 export const engineMigrations = listMigrations('engine', import.meta.url, [
   '0001-journal',
   '0002-modes',
+  '0003-archives',
 ]);
 
 /** Number of the one engine of an installation, in every row of its. */

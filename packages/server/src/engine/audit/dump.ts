@@ -1,6 +1,7 @@
 // The journal and what it did as JSON lines, one a command, amounts as text. It proves nothing:
 // whether the event log belongs to the journal, verify.ts tells. Called by the operator's tool.
 import { readEvents } from '@isobath/core';
+import { refuseArchived } from '../archive/guard.ts';
 import { readBatch } from '../journal/batch-codec.ts';
 import { viewJournal } from '../journal/postgres-journal.ts';
 import { readEventLog } from '../log/event-log.ts';
@@ -22,13 +23,15 @@ export interface DumpRange {
  * @param write - takes a line of JSON `{sequence, atMs, command, events}` without its end; events
  *   are absent where the event log does not reach.
  * @returns lines written.
+ * @errors Refusal 64 for steps that were archived.
  */
-export function dumpJournal(
+export async function dumpJournal(
   source: AuditSource,
   range: DumpRange,
   write: (line: string) => void | Promise<void>,
 ): Promise<number> {
   const { fromSequence = 1, toSequence = Number.MAX_SAFE_INTEGER } = range;
+  await refuseArchived(source, fromSequence, 'log');
   return viewJournal(source, fromSequence, async (_head, rows) => {
     const events = followLog(source, fromSequence);
     let count = 0;

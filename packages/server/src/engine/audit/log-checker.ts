@@ -33,6 +33,7 @@ export class LogChecker {
 
   /** Take a replayed journal row; gives what is wrong with the log row that ends with it. */
   async add(row: JournalRow, words: Float64Array): Promise<AuditFinding[]> {
+    if (row.firstSequence + row.count <= this.#nextSequence) return [];
     const logged = await this.#readRow();
     if (logged === undefined) return [];
     if (this.#hashes.length === 0 && logged.firstSequence !== row.firstSequence) {

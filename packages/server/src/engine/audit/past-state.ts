@@ -2,6 +2,7 @@
 // who holds what. It changes nothing and trusts no row that is not sound. Called by the tool.
 import { AccountClass, AccountType } from '@isobath/core';
 import { EXIT, Refusal } from '../../base/process/exit.ts';
+import { refuseArchived } from '../archive/guard.ts';
 import { readBatch } from '../journal/batch-codec.ts';
 import { viewJournal } from '../journal/postgres-journal.ts';
 import { PostgresSnapshots } from '../log/snapshots.ts';
@@ -34,6 +35,7 @@ async function replayUpTo(source: AuditSource, wanted: number): Promise<void> {
   core.loadSnapshot(snapshot?.chunks);
   const from: ReplayPoint = snapshot ?? genesis;
   if (from.sequence === wanted) return;
+  await refuseArchived(source, from.sequence + 1, 'journal');
   const replay = new Replay(core);
   await viewJournal(source, from.sequence + 1, async (_head, rows) => {
     let at = from;

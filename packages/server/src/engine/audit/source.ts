@@ -18,6 +18,6 @@ export interface AuditSource {
 export interface AuditFinding {
   /** First sequence it concerns. */
   readonly sequence: number;
-  readonly part: 'journal' | 'head' | 'replay' | 'event_log' | 'ledger' | 'mark';
+  readonly part: 'journal' | 'head' | 'replay' | 'event_log' | 'ledger' | 'mark' | 'archive';
   readonly what: string;
 }

@@ -1,11 +1,13 @@
 // Proves the journal to whoever doubts it: chain, head, replay of everything with its event hashes,
 // event log, snapshots, and that no unit of any asset came from nowhere. It changes nothing, goes
 // on after a finding where it can, and names the sequence of each. Called by the operator's tool.
+import { pointBehind, type SealedManifest, snapshotOf } from '../archive/manifest.ts';
 import { hashRow, isSameHash } from '../journal/chain.ts';
 import { viewJournal, type StoredHead } from '../journal/postgres-journal.ts';
 import { PostgresSnapshots } from '../log/snapshots.ts';
 import type { JournalRow } from '../ports.ts';
 import { genesis, JournalDamaged, Replay, type ReplayPoint } from '../recovery.ts';
+import { type ArchivedCheck, checkArchived, type CheckFiles } from './check-archived.ts';
 import { checkSnapshots, listSnapshots, type SnapshotMark } from './check-snapshots.ts';
 import { LogChecker } from './log-checker.ts';
 import type { AuditFinding, AuditSource } from './source.ts';
@@ -14,6 +16,10 @@ import type { AuditFinding, AuditSource } from './source.ts';
 export interface VerifyReport {
   /** Whether there is no finding; warnings are allowed. */
   readonly isSound: boolean;
+  /** Last sequence that lies in archived parts only, 0 = none; their manifests are proven. */
+  readonly archivedSequence: number;
+  /** Rows of the journal that were proven in files of the archive. */
+  readonly archiveRowsCount: number;
   readonly lastSequence: number;
   readonly rowsCount: number;
   /** Last sequence whose command was replayed. */
@@ -27,9 +33,17 @@ export interface VerifyReport {
   readonly warnings: readonly string[];
 }
 
-/** Verify everything that is kept. */
-export function verifyJournal(source: AuditSource): Promise<VerifyReport> {
-  return viewJournal(source, 1, (head, rows) => new Verification(source, head).run(rows));
+/**
+ * Verify everything that is kept.
+ *
+ * @param checkFiles - proves the files of archived parts as well.
+ */
+export async function verifyJournal(
+  source: AuditSource,
+  checkFiles?: CheckFiles,
+): Promise<VerifyReport> {
+  const archived = await checkArchived(source, checkFiles);
+  return viewJournal(source, 1, (head, rows) => new Verification(source, head).run(rows, archived));
 }
 
 class Verification {
@@ -52,9 +66,12 @@ class Verification {
     this.#log = new LogChecker(source.database, source.engineId);
   }
 
-  async run(rows: AsyncIterable<JournalRow>): Promise<VerifyReport> {
+  async run(rows: AsyncIterable<JournalRow>, archived: ArchivedCheck): Promise<VerifyReport> {
     const { core, database, engineId } = this.#source;
     this.#snapshots = await listSnapshots(database, engineId);
+    const { last } = archived;
+    if (last !== undefined) await this.#beginBehind(last);
+    this.#findings.push(...archived.findings);
     for await (const row of rows) await this.#checkRow(row);
     this.#checkHead();
     this.#findings.push(...(await this.#log.finish(this.#at.sequence)));
@@ -68,6 +85,8 @@ class Verification {
     });
     return {
       isSound: this.#findings.length === 0,
+      archivedSequence: last?.lastSequence ?? 0,
+      archiveRowsCount: archived.rowsCount,
       lastSequence: this.#at.sequence,
       rowsCount: this.#rowsCount,
       replayedSequence: this.#replayedSequence,
@@ -76,6 +95,26 @@ class Verification {
       findings: this.#findings,
       warnings: this.#warnings,
     };
+  }
+
+  /** What came before was archived: the state behind it must be the one of the last manifest. */
+  async #beginBehind(last: SealedManifest): Promise<void> {
+    const { core, rulesVersion } = this.#source;
+    this.#at = pointBehind(last);
+    this.#replayedSequence = last.lastSequence;
+    this.#log.skipTo(last.logLastSequence + 1);
+    core.loadSnapshot(undefined);
+    // A state of other rules is not for this core: the replay begins where the era opens.
+    if (last.era !== rulesVersion) return;
+    const store = new PostgresSnapshots(this.#source);
+    const sequence = snapshotOf(last);
+    const snapshot = await store.loadNewest(sequence, () => {});
+    if (snapshot?.sequence !== sequence) {
+      return this.#find('replay', sequence, 'the state behind the archived parts is missing');
+    }
+    core.loadSnapshot(snapshot.chunks);
+    if (core.hashState() === last.stateHash) return;
+    this.#find('replay', sequence, 'the state behind the archived parts is another one');
   }
 
   #find(part: AuditFinding['part'], sequence: number, what: string): void {

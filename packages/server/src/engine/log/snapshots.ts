@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { Database } from '../../base/db/index.ts';
+import type { Database, Session } from '../../base/db/index.ts';
 import { isSameHash, sealText, type ChainKey } from '../journal/chain.ts';
 
 const deflate = promisify(deflateRaw);
@@ -26,7 +26,7 @@ export interface Snapshot {
 
 /** Where snapshots are kept. */
 export interface SnapshotStore {
-  /** Keep a snapshot, and of the older ones the last two and one an era. */
+  /** Keep a snapshot; of the older ones the last two, one an era and one an archived part. */
   save(snapshot: Snapshot): Promise<void>;
   /**
    * The newest sound one that is not behind `sequenceMax`; undefined when there is none.
@@ -48,6 +48,12 @@ interface TableRow {
   readonly mac: Buffer;
 }
 
+/** A snapshot as it is stored, without its seal. */
+interface PackedSnapshot {
+  readonly row: Omit<TableRow, 'mac'>;
+  readonly chunks: readonly Buffer[];
+}
+
 /** Snapshots in PostgreSQL. */
 export class PostgresSnapshots implements SnapshotStore {
   readonly #database: Database;
@@ -61,6 +67,29 @@ export class PostgresSnapshots implements SnapshotStore {
   }
 
   async save(snapshot: Snapshot): Promise<void> {
+    const packed = await this.#pack(snapshot);
+    await this.#database.transaction(async (session) => {
+      await this.#write(session, packed);
+      await session.execute(
+        `DELETE FROM snapshots WHERE engine_id = $1 AND NOT opens_era AND sequence NOT IN (
+           SELECT sequence FROM snapshots WHERE engine_id = $1 ORDER BY sequence DESC LIMIT $2)
+         AND sequence NOT IN (SELECT snapshot_sequence FROM journal_archives WHERE engine_id = $1)`,
+        [this.#engineId, KEPT_COUNT],
+      );
+    });
+  }
+
+  /**
+   * Keep a snapshot in a transaction of the caller's, who sees to it that it is kept for good
+   * (archive/). One that stands there already stays when it can be read.
+   */
+  async keep(session: Session, snapshot: Snapshot): Promise<void> {
+    const there = await this.loadNewest(snapshot.sequence, () => {});
+    if (there?.sequence === snapshot.sequence) return;
+    await this.#write(session, await this.#pack(snapshot));
+  }
+
+  async #pack(snapshot: Snapshot): Promise<PackedSnapshot> {
     const chunks: Buffer[] = [];
     let bytesCount = 0;
     for (const chunk of snapshot.chunks) {
@@ -77,7 +106,7 @@ export class PostgresSnapshots implements SnapshotStore {
       chunks_count: chunks.length,
       bytes_count: bytesCount,
     };
-    await this.#write(row, chunks);
+    return { row, chunks };
   }
 
   async loadNewest(
@@ -120,42 +149,35 @@ export class PostgresSnapshots implements SnapshotStore {
     return Buffer.from(sealText(this.#key, text, row.chain_hash, stateHash, content.digest()));
   }
 
-  async #write(row: Omit<TableRow, 'mac'>, chunks: readonly Buffer[]): Promise<void> {
-    await this.#database.transaction(async (session) => {
-      await session.execute('DELETE FROM snapshots WHERE engine_id = $1 AND sequence = $2', [
+  async #write(session: Session, { row, chunks }: PackedSnapshot): Promise<void> {
+    await session.execute('DELETE FROM snapshots WHERE engine_id = $1 AND sequence = $2', [
+      this.#engineId,
+      row.sequence,
+    ]);
+    await session.execute(
+      `INSERT INTO snapshots (engine_id, sequence, era, opens_era, core_time_ms, chain_hash,
+         state_hash, chunks_count, bytes_count, mac)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
         this.#engineId,
         row.sequence,
-      ]);
+        row.era,
+        row.opens_era,
+        row.core_time_ms,
+        row.chain_hash,
+        row.state_hash,
+        row.chunks_count,
+        row.bytes_count,
+        this.#seal(row, chunks),
+      ],
+    );
+    for (const [number, bytes] of chunks.entries()) {
       await session.execute(
-        `INSERT INTO snapshots (engine_id, sequence, era, opens_era, core_time_ms, chain_hash,
-           state_hash, chunks_count, bytes_count, mac)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          this.#engineId,
-          row.sequence,
-          row.era,
-          row.opens_era,
-          row.core_time_ms,
-          row.chain_hash,
-          row.state_hash,
-          row.chunks_count,
-          row.bytes_count,
-          this.#seal(row, chunks),
-        ],
+        `INSERT INTO snapshot_chunks (engine_id, sequence, number, bytes)
+         VALUES ($1, $2, $3, $4)`,
+        [this.#engineId, row.sequence, number, bytes],
       );
-      for (const [number, bytes] of chunks.entries()) {
-        await session.execute(
-          `INSERT INTO snapshot_chunks (engine_id, sequence, number, bytes)
-           VALUES ($1, $2, $3, $4)`,
-          [this.#engineId, row.sequence, number, bytes],
-        );
-      }
-      await session.execute(
-        `DELETE FROM snapshots WHERE engine_id = $1 AND NOT opens_era AND sequence NOT IN (
-           SELECT sequence FROM snapshots WHERE engine_id = $1 ORDER BY sequence DESC LIMIT $2)`,
-        [this.#engineId, KEPT_COUNT],
-      );
-    });
+    }
   }
 
   async #readChunks(sequence: number): Promise<readonly Buffer[]> {

@@ -59,6 +59,7 @@ export const tableShapes: readonly TableShape[] = [
   }),
   shape('snapshots', ['engine_id', 'sequence'], { cascade: 'snapshot_chunks' }),
   shape('snapshot_chunks', ['engine_id', 'sequence', 'number']),
+  shape('journal_archives', ['engine_id', 'number'], { isAppendOnly: true }),
   shape('command_outbox', ['intent_id'], {
     identity: 'intent_id',
     defaults: { engine_id: 1, state: 'waiting', sequence: null, code: null },

@@ -20,6 +20,7 @@ export const auditActions = [
   'operator_sessions_ended',
   'tool_command_begun',
   'tool_command_ended',
+  'journal_part_archived',
   'users_searched',
   'user_viewed',
   'user_sessions_ended',
