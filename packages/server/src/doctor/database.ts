@@ -4,7 +4,8 @@
 import type { Settings } from '../base/config/index.ts';
 import { readSecrets } from '../base/config/index.ts';
 import type { Database } from '../base/db/index.ts';
-import { verifyTailOf } from '../engine/index.ts';
+import { readArchivedEnd, verifyTailOf } from '../engine/index.ts';
+import { ENGINE_ID } from '../engine/tables.ts';
 import { type Check, fine, look, showAge, showBytes } from './check.ts';
 
 const TAIL_STEPS = 20_000;
@@ -177,7 +178,9 @@ async function checkTail(settings: Settings, database: Database): Promise<Check>
   const { fromSequence, lastSequence, rowsCount } = report;
   const found = `steps ${fromSequence} to ${lastSequence} in ${rowsCount} rows`;
   const [first] = report.findings;
-  if (first === undefined) return fine('journal', `${found} are as they were written`);
+  const { lastSequence: archived } = await readArchivedEnd(database, ENGINE_ID);
+  const moved = archived === 0 ? '' : `; those up to ${archived} lie in archived parts`;
+  if (first === undefined) return fine('journal', `${found} are as they were written${moved}`);
   return {
     check: 'journal',
     state: 'fault',

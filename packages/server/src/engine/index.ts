@@ -1,5 +1,5 @@
 /** The engine room's door: how to send commands and how to follow what was committed. */
-export { refuseArchived } from './archive/guard.ts';
+export { readArchivedEnd, refuseArchived } from './archive/guard.ts';
 export * from './audit/index.ts';
 export { connectEngine, type EngineClient } from './client.ts';
 export { createEngineHandlers } from './operator.ts';
