@@ -75,7 +75,7 @@ test('a host that is well has no fault; what cannot be looked at is unknown', as
   expect(JSON.stringify(checks)).not.toContain('hidden-word');
 });
 
-test('a backup that the tool made anywhere is known by its mark, and only of our own database', async () => {
+test('a backup made anywhere is known by its mark, and only of our own database', async () => {
   const readBackup = async (settings: Parameters<typeof checkBackups>[0], given?: string) => {
     const { state, found } = await checkBackups(settings, given);
     return `${state} ${found}`;

@@ -23,19 +23,19 @@ import { hashFact, listFacts, stateTones } from '../facts.tsx';
 /** A note that says something. */
 const NOTE_LENGTH_MIN = 3;
 
-/** The dialog. */
-export function DecisionDialog(props: {
-  row: ApprovalRow;
-  onClose: () => void;
-  onDone: () => void;
+interface DecisionDialogProps {
+  readonly row: ApprovalRow;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
   /** It was not taken: what was typed stays, the row may have become another meanwhile. */
-  onRefused: () => void;
-}) {
+  readonly onRefused: () => void;
+}
+
+/** The dialog. */
+export function DecisionDialog(props: DecisionDialogProps) {
   const t = useTexts('admin');
-  const {
-    row,
-    row: { approvalId, payloadHash },
-  } = props;
+  const { row } = props;
+  const { approvalId, payloadHash } = row;
   const { operatorId } = useOperator();
   const canDecide = usePermission('approvals.decide') && row.state === 'pending';
   const [note, setNote] = useState('');
