@@ -1,6 +1,6 @@
-// The operator's command that has projections made again from the event log.
-// Where parts of the log were archived it is refused, since the first steps are not there
-// (`archive rebuild` reads their files). It writes no row of them: it takes their marks away, and the projector starts anew by itself.
+// The operator's command that has projections made again from the event log. Where parts of the log
+// were archived it is refused: its first steps are not there (`archive rebuild` reads their files).
+// It writes no row of them: it takes their marks away, and the projector starts anew by itself.
 // Registered by the edge's process.
 
 import { type Database, sqlState } from './base/db/index.ts';

@@ -287,7 +287,7 @@ test('a changed byte is found before a part is dropped and afterwards', async ()
   expect((await verify()).findings[0]).toMatchObject({ part: 'journal', sequence: 1 });
 });
 
-test('parts of older rules are archived by their chain, and the era goes on from its state', async () => {
+test('parts of older rules are archived by their chain, and the era goes on', async () => {
   await trade(60);
   const [first] = (await write()).written;
   const engine = await startTestEngine({ db, engineId: ENGINE, folder: engineFolder });

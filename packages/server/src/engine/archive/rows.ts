@@ -4,9 +4,15 @@ import type { LoggedWords } from '../log/event-log.ts';
 import { expandWords } from '../log/words-codec.ts';
 import type { JournalRow } from '../ports.ts';
 
-const show = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-const read = (text: string): Buffer => Buffer.from(text, 'base64');
+/** Bytes, such as a chunk of a state, as a line. */
+export function showChunk(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** Read a line of `showChunk`. */
+export function readChunk(text: string): Buffer {
+  return Buffer.from(text, 'base64');
+}
 
 type JournalLine = readonly [
   number,
@@ -28,10 +34,10 @@ export function showJournalRow(row: JournalRow): string {
     row.era,
     row.codecVersion,
     row.coreTimeMs,
-    show(row.commands),
-    show(row.eventHash),
-    show(row.previousHash),
-    show(row.rowHash),
+    showChunk(row.commands),
+    showChunk(row.eventHash),
+    showChunk(row.previousHash),
+    showChunk(row.rowHash),
   ];
   return JSON.stringify(line);
 }
@@ -45,10 +51,10 @@ export function readJournalRow(text: string): JournalRow {
     era: line[2],
     codecVersion: line[3],
     coreTimeMs: line[4],
-    commands: read(line[5]),
-    eventHash: read(line[6]),
-    previousHash: read(line[7]),
-    rowHash: read(line[8]),
+    commands: readChunk(line[5]),
+    eventHash: readChunk(line[6]),
+    previousHash: readChunk(line[7]),
+    rowHash: readChunk(line[8]),
   };
 }
 
@@ -64,8 +70,8 @@ export function showLogRow(row: LoggedWords): string {
     row.lastSequence,
     row.coreTimeMs,
     packed.wordsCount,
-    show(packed.bytes),
-    show(row.eventHash),
+    showChunk(packed.bytes),
+    showChunk(row.eventHash),
   ];
   return JSON.stringify(line);
 }
@@ -75,7 +81,7 @@ export function readLogRow(text: string): LoggedWords {
   const [firstSequence, lastSequence, coreTimeMs, wordsCount, packed, eventHash] = JSON.parse(
     text,
   ) as LogLine;
-  const bytes = read(packed);
+  const bytes = readChunk(packed);
   return {
     firstSequence,
     lastSequence,
@@ -84,8 +90,6 @@ export function readLogRow(text: string): LoggedWords {
       return expandWords(bytes, wordsCount);
     },
     packed: { bytes, wordsCount },
-    eventHash: read(eventHash),
+    eventHash: readChunk(eventHash),
   };
 }
-
-export { read as readChunk, show as showChunk };

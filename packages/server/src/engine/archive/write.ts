@@ -132,7 +132,7 @@ interface Drafts {
   readonly before: SealedManifest | undefined;
 }
 
-/** Read the files back, prove them, and replay on to a snapshot that the engine made behind them. */
+/** Read the files back, prove them, and replay on to a snapshot of the engine's behind them. */
 async function proveDrafts(
   source: AuditSource,
   { folder, drafts, before }: Drafts,
