@@ -101,6 +101,8 @@ function openHead(row: HeadRow, engineId: number, key: ChainKey): StoredHead {
 export class PostgresJournal implements Journal {
   readonly #options: PostgresJournalOptions;
   #session: OwnSession | undefined;
+  /** The session ended while nothing was under way in it. */
+  #isLost = false;
   #epoch = 0;
   #head: JournalHead = { lastSequence: 0, lastHash: ZERO_HASH };
   #partitionsThrough = 0;
@@ -142,11 +144,14 @@ export class PostgresJournal implements Journal {
     this.#epoch = head.epoch;
     this.#head = { lastSequence: head.lastSequence, lastHash: head.lastHash };
     await this.#preparePartitions(head.lastSequence);
-    this.#session = await database.openSession();
+    await this.#openSession();
     return this.#head;
   }
 
   async append(batch: JournalBatch, marks: readonly IntentMark[]): Promise<JournalHead> {
+    // The database was restarted while nobody sent anything: this batch was not sent either, so
+    // nothing is in doubt, and a writer of another epoch is shut out as before.
+    if (this.#isLost) await this.#openSession();
     const session = this.#session;
     if (session === undefined) throw new Error('The journal has no session.');
     const { engineId, key, writer } = this.#options;
@@ -199,13 +204,25 @@ export class PostgresJournal implements Journal {
 
   /** Give up the session; the epoch stays raised. */
   async close(): Promise<void> {
-    await this.#session?.close();
+    const session = this.#session;
     this.#session = undefined;
+    this.#isLost = false;
+    await session?.close();
+  }
+
+  async #openSession(): Promise<void> {
+    const session = await (this.#options.writing ?? this.#options.database).openSession();
+    this.#session = session;
+    this.#isLost = false;
+    void session.ended.then(() => {
+      if (this.#session === session) this.#isLost = true;
+    });
   }
 
   #dropSession(): void {
     const session = this.#session;
     this.#session = undefined;
+    this.#isLost = false;
     // It may be lost or hang in an append: nobody waits for its end.
     session?.close().catch(() => {});
   }
