@@ -87,6 +87,9 @@ async function checkServer({ dataFolder }: Settings, isRunning: boolean): Promis
     `${said}, sequence ${String(lastSequence)}, durable ${String(durableSequence)}, ` +
     `in tables ${String(projectedSequence)}`;
   if (mode === 'normal') return fine('server', found);
+  if (mode === 'maintenance') {
+    return { check: 'server', state: 'warn', found, advice: 'isobath -- maintenance off opens it' };
+  }
   const advice = 'docs/run/incident.md; isobath -- resume when the reason is gone';
   return { check: 'server', state: 'fault', found, advice };
 }
