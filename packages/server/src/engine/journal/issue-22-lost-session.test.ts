@@ -1,6 +1,5 @@
 // The database was restarted while nobody sent anything: the next batch is written, not in doubt.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../../../tools/testing/wait.ts';
+import { afterAll, beforeAll, expect, type MockInstance, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { type JournalBatch, WriterFenced } from '../ports.ts';
 import { engineMigrations } from '../tables.ts';
@@ -11,9 +10,11 @@ import { PostgresJournal, readHead } from './postgres-journal.ts';
 const key = Buffer.alloc(32, 7);
 const engineId = 1;
 let db: TestDatabase;
+let opened: MockInstance<TestDatabase['app']['openSession']>;
 
 beforeAll(async () => {
   db = await startTestDatabase({ migrations: engineMigrations });
+  opened = vi.spyOn(db.app, 'openSession');
 });
 afterAll(() => db.stop());
 
@@ -34,16 +35,13 @@ function makeBatch(firstSequence: number): JournalBatch {
   };
 }
 
-/** End every other session, as a restart does; resolves when their ends were heard of. */
+/** End every other session, as a restart does; resolves when the journal's own end was heard of. */
 async function endSessions(): Promise<void> {
-  const others = `FROM pg_stat_activity WHERE pid <> pg_backend_pid()
-    AND backend_type = 'client backend' AND datname = current_database()`;
-  await db.owner.query(`SELECT pg_terminate_backend(pid) ${others}`);
-  await waitFor('the ends', async () => {
-    expect(await db.owner.query(`SELECT pid ${others}`)).toEqual([]);
-  });
-  // The server is done with them; the word of it waits in our sockets.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await db.owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'
+      AND datname = current_database()`);
+  const session = await opened.mock.results.at(-1)?.value;
+  await session?.ended;
 }
 
 test('the next batch is written in a new session, and only by the same writer', async () => {
