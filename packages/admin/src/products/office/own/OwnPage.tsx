@@ -95,14 +95,14 @@ function listColumns(
     {
       key: 'device',
       head: t('own.session.device'),
-      width: 'minmax(180px, 2fr)',
+      width: 'minmax(140px, 2fr)',
       card: 'lead',
       cell: (row) => row.device || '--',
     },
     {
       key: 'ip',
       head: t('fact.ip'),
-      width: 'minmax(130px, 1fr)',
+      width: 'minmax(110px, 1fr)',
       card: 'sub',
       cell: (row) => row.ip,
     },
@@ -123,7 +123,7 @@ function listColumns(
     {
       key: 'state',
       head: t('approval.state'),
-      width: '140px',
+      width: '120px',
       card: 'side',
       cell: (row) => {
         if (row.isOwn) return <Tag tone="info">{t('own.session.here')}</Tag>;
@@ -131,7 +131,7 @@ function listColumns(
         return <Tag tone="warn">{t('own.session.open')}</Tag>;
       },
     },
-    { key: 'tool', ...toolHead(t), width: '110px', align: 'end', card: 'tool', cell: showTool },
+    { key: 'tool', ...toolHead(t), width: '100px', align: 'end', card: 'tool', cell: showTool },
   ];
 }
 
