@@ -50,7 +50,7 @@ const WORDS = new Set([
 
 /** Names of an expression that are neither functions nor labels. */
 function listNames(expression: string): string[] {
-  const bare = expression.replaceAll(/"[^"]*"/g, '').replaceAll(/\[[^\]]*\]/g, '');
+  const bare = expression.replaceAll(/"[^"]*"|\[[^\]]*\]| offset \d+m/g, '');
   return [...bare.matchAll(/[a-z_][a-z_0-9]*/g)].map(([name]) => name).filter((n) => !WORDS.has(n));
 }
 
