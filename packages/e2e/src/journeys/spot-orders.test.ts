@@ -248,9 +248,12 @@ it('hands the layout of the panels on by a link, which one press takes back', as
   await page.getByText('Link copied').waitFor();
   await choose('Reset layout');
   await folded.waitFor({ state: 'detached' });
-  await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
+  const link = await page.evaluate<string>('navigator.clipboard.readText()');
+  // It comes before the last picture of the page is there, and goes by itself: looked for from the
+  // first moment on, and kept by the pointer.
+  await page.goto(link, { waitUntil: 'commit' });
   const news = page.locator('.ui-toast', { hasText: 'Layout from the link applied' });
-  await news.waitFor();
+  await news.hover();
   await folded.waitFor();
   await expect.poll(formX).toBe(0);
   expect(page.url()).toMatch(/tradeCode=btc_usdt$/);
