@@ -71,6 +71,9 @@ test.each(operatorRoleNames)('%s calls what the role holds and nothing else', as
 
 /** What everybody changes of the own account. */
 const ownAccount = [
+  'own/passkeys',
+  'own/passkeys/options',
+  'own/passkeys/remove',
   'own/password',
   'own/sessions/end',
   'own/step-up/passkey',

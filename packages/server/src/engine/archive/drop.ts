@@ -21,6 +21,7 @@ import {
   readWritten,
 } from './known.ts';
 import {
+  hashManifest,
   MANIFEST_FILE,
   partFolder,
   pointBehind,
@@ -218,8 +219,7 @@ async function dropTables(session: Session, part: JournalPart): Promise<void> {
 }
 
 function describeAct(manifest: SealedManifest, folder: string): Act {
-  const { number, firstSequence, lastSequence, lastHash, stateHash, files } = manifest;
-  const hashes = { journal: files.journal.hash, log: files.log.hash };
-  const detail = { number, firstSequence, lastSequence, lastHash, stateHash, folder, ...hashes };
+  const { number: part, firstSequence: firstStep, lastSequence: lastStep } = manifest;
+  const detail = { part, firstStep, lastStep, folder, contentHash: hashManifest(manifest) };
   return { action: 'journal_part_archived', detail };
 }
