@@ -11,7 +11,7 @@ export const factNames = {
   amount: 'amount',
   email: 'email',
   seq: 'overview.sequence',
-  part: 'fact.part',
+  journalPart: 'fact.journalPart',
   firstStep: 'fact.firstStep',
   lastStep: 'fact.lastStep',
   folder: 'fact.folder',

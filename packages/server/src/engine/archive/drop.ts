@@ -219,7 +219,7 @@ async function dropTables(session: Session, part: JournalPart): Promise<void> {
 }
 
 function describeAct(manifest: SealedManifest, folder: string): Act {
-  const { number: part, firstSequence: firstStep, lastSequence: lastStep } = manifest;
-  const detail = { part, firstStep, lastStep, folder, contentHash: hashManifest(manifest) };
+  const { number: journalPart, firstSequence: firstStep, lastSequence: lastStep } = manifest;
+  const detail = { journalPart, firstStep, lastStep, folder, contentHash: hashManifest(manifest) };
   return { action: 'journal_part_archived', detail };
 }
