@@ -70,6 +70,12 @@ const core = [
     'core-floors',
     'The floors of core know neither products nor the engine above them.',
     { path: '^packages/core/src/(ledger|book|risk|math)/', pathNot: test },
+    { path: '^packages/core/src/(trading/|products/|engine\\.ts$)' },
+  ),
+  forbid(
+    'trading-below-products',
+    'Trading knows no product: what it needs of one is given to it.',
+    { path: '^packages/core/src/trading/', pathNot: test },
     { path: '^packages/core/src/(products/|engine\\.ts$)' },
   ),
 ];
@@ -136,14 +142,20 @@ const rooms = [
     'products-not-to-top',
     'A product does not look up.',
     { path: '^packages/(server|web|admin)/src/products/', pathNot: test },
-    { path: '^packages/$1/src/(edge[-/]|shell/|sandbox/|pages/|launch/|main|products\\.ts)' },
+    {
+      path:
+        '^packages/$1/src/(edge[-/]|shell/|sandbox/|pages/|launch/|main|products\\.ts|' +
+        'modules\\.ts)',
+    },
   ),
   forbid(
     'base-not-up',
     'base looks neither up nor sideways.',
     { path: '^packages/(server|web|admin)/src/base/', pathNot: test },
     {
-      path: '^packages/$1/src/(products[/.]|main|edge|shell|sandbox|engine|custody|pages|launch)',
+      path:
+        '^packages/$1/src/(products[/.]|modules\\.ts|main|edge|shell|sandbox|engine|custody|' +
+        'pages|launch)',
     },
   ),
   forbid(

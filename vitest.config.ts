@@ -12,9 +12,9 @@ const first = [
   'journeys/steady-pages.test.ts',
   'journeys/shell.test.ts',
   'journeys/numbers.test.ts',
-  'dialect/ccxt.test.ts',
-  'dialect/streams.test.ts',
-  'dialect/connector.test.ts',
+  'binance-api/ccxt.test.ts',
+  'binance-api/streams.test.ts',
+  'binance-api/connector.test.ts',
   'tools/api-examples.test.ts',
   'sweep/sweep.test.ts',
   'tools/start.test.ts',
@@ -57,7 +57,7 @@ export default defineConfig({
       ISOBATH_WARM_UP: 'off',
     },
     // Shared servers are started and stopped around all files; each file is watched.
-    globalSetup: ['packages/e2e/src/stage/set-up-run.ts'],
+    globalSetup: ['packages/e2e/src/fixture/set-up-run.ts'],
     setupFiles: ['tools/testing/each-file.ts'],
     projects: [
       {

@@ -6,19 +6,19 @@ import { compareRights, listRoutes, readRights, type Right } from './access/tabl
 import { openLine } from './access/socket.ts';
 import { createSocketWalk } from './access/socket-walk.ts';
 import { createWalk } from './access/walk.ts';
-import { type Person, startWorld, type World } from './access/world.ts';
+import { type Person, startFixture, type Fixture } from './access/fixture.ts';
 import { house } from './checks/test-workspace.ts';
 
 const rights = readRights(house);
-let world: World;
+let fixture: Fixture;
 let walk: ReturnType<typeof createWalk>;
 
 beforeAll(async () => {
-  world = await startWorld();
-  walk = createWalk(world, rights);
+  fixture = await startFixture();
+  walk = createWalk(fixture, rights);
 });
 afterAll(async () => {
-  await world?.stop();
+  await fixture?.stop();
 });
 
 const extra: Route = defineRoute({
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('the started server serves what the table says, and nothing else', async () => {
-  const { text } = await world.call({ method: 'GET', url: '/health/endpoints' });
+  const { text } = await fixture.call({ method: 'GET', url: '/health/endpoints' });
   const show = ({ method, path, role, owner, rate }: Right) =>
     `${method} ${path} ${role} ${owner} ${rate}`;
   const served = (JSON.parse(text) as Right[]).map(show);
@@ -109,11 +109,11 @@ test('every call that is open answers its example as the reference says', async 
   // The pictures of the examples' name.
   const name = '0'.repeat(32);
   const content = Buffer.from('89', 'hex');
-  const photo = [name, world.alice.ownerId, 'image/png', content];
-  await world.database.execute('INSERT INTO photos VALUES ($1, $2, $3, $4)', photo);
+  const photo = [name, fixture.alice.ownerId, 'image/png', content];
+  await fixture.database.execute('INSERT INTO photos VALUES ($1, $2, $3, $4)', photo);
   const brand = [name, 'image/png', content];
-  await world.database.execute('INSERT INTO brand_pictures VALUES ($1, $2, $3)', brand);
-  await world.database.execute(
+  await fixture.database.execute('INSERT INTO brand_pictures VALUES ($1, $2, $3)', brand);
+  await fixture.database.execute(
     'INSERT INTO coin_pictures SELECT coin_id, $1, $2, $3 FROM coins LIMIT 1',
     brand,
   );
@@ -123,14 +123,14 @@ test('every call that is open answers its example as the reference says', async 
 });
 
 test('nobody reads what is the alone of another', async () => {
-  const { email } = world.alice;
+  const { email } = fixture.alice;
   const nickname = 'alice-nickname-only-hers';
   const antiPhishingCode = 'alice-anti-phishing';
-  const token = await world.makeSession(world.alice.ownerId, { isSteppedUp: true });
-  const answer = await world.call({
+  const token = await fixture.makeSession(fixture.alice.ownerId, { isSteppedUp: true });
+  const answer = await fixture.call({
     method: 'POST',
     url: '/hk-web/account/profile',
-    headers: world.own({ ...world.alice, token }),
+    headers: fixture.own({ ...fixture.alice, token }),
     body: { nickname, antiPhishingCode },
   });
   expect(answer.code).toBe(200);
@@ -140,27 +140,27 @@ test('nobody reads what is the alone of another', async () => {
 const subscribe = { id: 1, op: 'subscribe', channels: ['private'] };
 
 test('the private channel is for whoever the session is, and for nobody without one', async () => {
-  const { alice, bob } = world;
+  const { alice, bob } = fixture;
   const listen = async (headers: Record<string, string>) => {
-    const line = await openLine(world.address, headers);
+    const line = await openLine(fixture.address, headers);
     line.send(subscribe);
     return { line, code: await line.answerTo(1) };
   };
-  const over = await world.makeSession(alice.ownerId, { isEnded: true });
-  const dead = { ...world.own(alice), cookie: `__Host-session=${over}` };
+  const over = await fixture.makeSession(alice.ownerId, { isEnded: true });
+  const dead = { ...fixture.own(alice), cookie: `__Host-session=${over}` };
   for (const headers of [{}, dead]) {
     const { line, code } = await listen(headers);
     expect(code).toBe(10_002);
     line.close();
   }
-  const [ofAlice, ofBob] = [await listen(world.own(alice)), await listen(world.own(bob))];
+  const [ofAlice, ofBob] = [await listen(fixture.own(alice)), await listen(fixture.own(bob))];
   expect([ofAlice.code, ofBob.code]).toEqual([200, 200]);
   const place = async (who: Person, clientOrderId: string) => {
     const body = { symbol: 'btc_usdt', side: 'buy', type: 'limit', price: '19000' };
-    const answer = await world.call({
+    const answer = await fixture.call({
       method: 'POST',
       url: '/hk-web/spot/order/place',
-      headers: world.own(who),
+      headers: fixture.own(who),
       body: { ...body, quantity: '0.01', clientOrderId },
     });
     expect(answer.code).toBe(200);
@@ -176,11 +176,11 @@ test('the private channel is for whoever the session is, and for nobody without 
 });
 
 test('a page of another origin is sent away from the socket, and hears nothing', async () => {
-  const headers = world.own(world.alice);
+  const headers = fixture.own(fixture.alice);
   const foreign = { ...headers, origin: 'https://evil.example' };
   const { cookie = '' } = headers;
   for (const stranger of [foreign, { cookie }]) {
-    const line = await openLine(world.address, stranger);
+    const line = await openLine(fixture.address, stranger);
     line.send({ id: 1, op: 'subscribe', channels: ['private', 'ticker:*'] });
     await line.closed;
     expect(line.closeCode).toBe(4003);
@@ -189,27 +189,27 @@ test('a page of another origin is sent away from the socket, and hears nothing',
 });
 
 test('a session that is ended takes its socket with it', async () => {
-  const token = await world.makeSession(world.bob.ownerId);
-  const headers = world.own({ ...world.bob, token });
-  const line = await openLine(world.address, headers);
-  const answer = await world.call({ method: 'POST', url: '/hk-web/v2/logout', headers });
+  const token = await fixture.makeSession(fixture.bob.ownerId);
+  const headers = fixture.own({ ...fixture.bob, token });
+  const line = await openLine(fixture.address, headers);
+  const answer = await fixture.call({ method: 'POST', url: '/hk-web/v2/logout', headers });
   expect(answer.code).toBe(200);
   await line.closed;
   expect(line.closeCode).toBe(4001);
 });
 
 test('a method of the trading API needs a key, its signature and its permission', async () => {
-  const { problems, triedCount } = await createSocketWalk(world, rights).tryWithoutKey();
+  const { problems, triedCount } = await createSocketWalk(fixture, rights).tryWithoutKey();
   expect(problems).toEqual([]);
   expect(triedCount).toBeGreaterThan(100);
 });
 
 test("another person's things are unknown to the trading API on the socket", async () => {
-  const { problems, triedCount } = await createSocketWalk(world, rights).tryForeignThings();
+  const { problems, triedCount } = await createSocketWalk(fixture, rights).tryForeignThings();
   expect(problems).toEqual([]);
   expect(triedCount).toBeGreaterThan(8);
 });
 
 test('what happens to a person comes to the streams of that person alone', async () => {
-  expect(await createSocketWalk(world, rights).tryStreams()).toEqual([]);
+  expect(await createSocketWalk(fixture, rights).tryStreams()).toEqual([]);
 });

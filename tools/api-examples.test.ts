@@ -7,8 +7,8 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { routes } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTrader, sendRaw, signQuery } from '../packages/e2e/src/dialect/client.ts';
-import { openPages } from '../packages/e2e/src/dialect/page-calls.ts';
+import { makeTrader, sendRaw, signQuery } from '../packages/e2e/src/binance-api/client.ts';
+import { openPages } from '../packages/e2e/src/binance-api/page-calls.ts';
 import { examples, refusedExamples } from './api/examples.ts';
 import { house } from './checks/test-workspace.ts';
 import {
@@ -51,12 +51,17 @@ test('the examples work, one after the other', async () => {
       ? signQuery(own, reader.keys)
       : new URLSearchParams(own).toString();
     const key = role.startsWith('key') ? { key: reader.keys.apiKey } : {};
-    const { status, told } = await sendRaw(reader.server.address, { method, path, query, ...key });
+    const { status, reported } = await sendRaw(reader.server.address, {
+      method,
+      path,
+      query,
+      ...key,
+    });
     const refusal = refusedExamples[id];
-    if (refusal === undefined) expect({ id, status, told }).toMatchObject({ id, status: 200 });
-    else expect({ id, code: told.code }).toEqual({ id, code: refusal });
-    if (path.startsWith('/hk-web')) expect({ id, code: told.code }).toEqual({ id, code: 200 });
-    listenKey = String(told['listenKey'] ?? listenKey);
+    if (refusal === undefined) expect({ id, status, reported }).toMatchObject({ id, status: 200 });
+    else expect({ id, code: reported.code }).toEqual({ id, code: refusal });
+    if (path.startsWith('/hk-web')) expect({ id, code: reported.code }).toEqual({ id, code: 200 });
+    listenKey = String(reported['listenKey'] ?? listenKey);
   }
 });
 

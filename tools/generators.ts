@@ -9,6 +9,7 @@ import { billOfMaterials } from './make-bill-of-materials.ts';
 import { commandDocs } from './make-command-docs.ts';
 import { plannedDocs } from './make-planned-docs.ts';
 import { provedDocs } from './make-proved-docs.ts';
+import { textLoaders } from './make-text-loaders.ts';
 
 /** Every generator, by hand: nothing is found by scanning. */
 export const generators: readonly Generator[] = [
@@ -18,4 +19,5 @@ export const generators: readonly Generator[] = [
   plannedDocs,
   provedDocs,
   billOfMaterials,
+  textLoaders,
 ];

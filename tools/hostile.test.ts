@@ -6,8 +6,8 @@ import type { Route } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFreshSeed } from '../packages/sim/src/fresh-seed.ts';
 import { listRoutes } from './access/table.ts';
-import { startWorld, type World } from './access/world.ts';
-import { fireAtDialectSockets } from './hostile/dialect-frames.ts';
+import { startFixture, type Fixture } from './access/fixture.ts';
+import { fireAtBinanceSockets } from './hostile/binance-frames.ts';
 import { fire, judge } from './hostile/fire.ts';
 import { fireAtSocket } from './hostile/frames.ts';
 import { compareStates, readMemoryMib, readState, type State } from './hostile/state.ts';
@@ -22,26 +22,26 @@ const growthMibMax = 400;
 /** Another one for each change of what is tried, and the same one for the same sources. */
 const seed = readFreshSeed('hostile');
 
-let world: World;
+let fixture: Fixture;
 let before: State;
 let memoryMib = 0;
 let operatorToken = '';
 
 beforeAll(async () => {
-  world = await startWorld();
-  operatorToken = await world.makeOperatorSession('administrator');
-  before = await readState(world);
+  fixture = await startFixture();
+  operatorToken = await fixture.makeOperatorSession('administrator');
+  before = await readState(fixture);
 });
 afterAll(async () => {
-  await world?.stop();
+  await fixture?.stop();
 });
 
 test('twenty hostile requests at every call are refused, each as documented', async () => {
-  const served = (await world.call({ method: 'GET', url: '/health/endpoints' })).text;
+  const served = (await fixture.call({ method: 'GET', url: '/health/endpoints' })).text;
   const paths = new Set((JSON.parse(served) as Route[]).map(({ path }) => path));
   const routes = listRoutes().filter(({ path }) => paths.has(path));
-  memoryMib = readMemoryMib(world);
-  const report = await fire(world, {
+  memoryMib = readMemoryMib(fixture);
+  const report = await fire(fixture, {
     routes,
     countPerRoute: requestsPerCall,
     seed,
@@ -58,17 +58,17 @@ test('twenty hostile requests at every call are refused, each as documented', as
 });
 
 test('hostile frames end nothing but their own line', async () => {
-  expect(await fireAtSocket(world, { count: framesCount, seed }), `seed ${seed}`).toEqual([]);
+  expect(await fireAtSocket(fixture, { count: framesCount, seed }), `seed ${seed}`).toEqual([]);
 });
 
 test('hostile frames at the sockets of the trading API are refused one by one', async () => {
-  const wish = { count: framesCount, seed };
-  expect(await fireAtDialectSockets(world, wish), `seed ${seed}`).toEqual([]);
+  const request = { count: framesCount, seed };
+  expect(await fireAtBinanceSockets(fixture, request), `seed ${seed}`).toEqual([]);
 });
 
 test('nothing has changed, no process has ended, and memory is bounded', async () => {
-  expect(compareStates(before, await readState(world))).toEqual([]);
-  expect(readMemoryMib(world) - memoryMib).toBeLessThan(growthMibMax);
+  expect(compareStates(before, await readState(fixture))).toEqual([]);
+  expect(readMemoryMib(fixture) - memoryMib).toBeLessThan(growthMibMax);
 });
 
 test('what is no refusal is noticed', () => {

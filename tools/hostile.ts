@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import type { Route } from '@isobath/wire';
 import { Progress, readProgress } from '../packages/sim/src/progress.ts';
 import { listRoutes } from './access/table.ts';
-import { startWorld, type World } from './access/world.ts';
-import { fireAtDialectSockets } from './hostile/dialect-frames.ts';
+import { startFixture, type Fixture } from './access/fixture.ts';
+import { fireAtBinanceSockets } from './hostile/binance-frames.ts';
 import { fire, type FireReport } from './hostile/fire.ts';
 import { fireAtSocket } from './hostile/frames.ts';
 import { compareStates, readMemoryMib, readState } from './hostile/state.ts';
@@ -46,14 +46,14 @@ const done: Done = isSame
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 /** Every call that is served and asked for. */
-async function listCalls(world: World): Promise<Route[]> {
-  const { text } = await world.call({ method: 'GET', url: '/health/endpoints' });
+async function listCalls(fixture: Fixture): Promise<Route[]> {
+  const { text } = await fixture.call({ method: 'GET', url: '/health/endpoints' });
   const paths = new Set((JSON.parse(text) as Route[]).map(({ path }) => path));
   return listRoutes().filter(({ path }) => paths.has(path) && path.includes(values.calls));
 }
 
 /** Says after each call how far it is, and how long the rest will take at that rate. */
-function createTeller(callsCount: number) {
+function createPublisher(callsCount: number) {
   const startedMs = Date.now();
   let doneCount = 0;
   return ({ sentCount, problems }: FireReport): void => {
@@ -66,26 +66,26 @@ function createTeller(callsCount: number) {
   };
 }
 
-async function run(world: World): Promise<void> {
+async function run(fixture: Fixture): Promise<void> {
   const seed = Number(values.seed);
-  const operatorToken = await world.makeOperatorSession('administrator');
-  const stateBefore = await readState(world);
-  const memoryMib = readMemoryMib(world);
-  const calls = await listCalls(world);
+  const operatorToken = await fixture.makeOperatorSession('administrator');
+  const stateBefore = await readState(fixture);
+  const memoryMib = readMemoryMib(fixture);
+  const calls = await listCalls(fixture);
   const routes = calls.filter((route) => !done.calls.includes(nameOf(route)));
   const startedMs = Date.now();
-  const tell = createTeller(routes.length);
+  const print = createPublisher(routes.length);
   const fired: string[] = [];
-  const told = (route: Route, report: FireReport) => {
+  const reported = (route: Route, report: FireReport) => {
     fired.push(nameOf(route));
-    tell(report);
+    print(report);
   };
   const endMs = limitSeconds > 0 ? startedMs + limitSeconds * 1_000 : Infinity;
-  const wish = { routes, countPerRoute, seed, operatorToken, told, endMs };
-  const report = await fire(world, wish);
-  const frames = await fireAtSocket(world, { count: countPerRoute, seed });
-  frames.push(...(await fireAtDialectSockets(world, { count: countPerRoute, seed })));
-  const changes = compareStates(stateBefore, await readState(world));
+  const request = { routes, countPerRoute, seed, operatorToken, reported, endMs };
+  const report = await fire(fixture, request);
+  const frames = await fireAtSocket(fixture, { count: countPerRoute, seed });
+  frames.push(...(await fireAtBinanceSockets(fixture, { count: countPerRoute, seed })));
+  const changes = compareStates(stateBefore, await readState(fixture));
   const problems = [...report.problems, ...frames, ...changes];
   for (const problem of problems) console.log(problem);
   if (problems.length === 0) {
@@ -105,16 +105,16 @@ async function run(world: World): Promise<void> {
     limited: report.limitedCount,
     closed: report.closedCount,
     statuses: Object.fromEntries(report.statuses),
-    memoryGrowthMib: readMemoryMib(world) - memoryMib,
+    memoryGrowthMib: readMemoryMib(fixture) - memoryMib,
     problems: problems.length,
   };
   console.log(JSON.stringify(answer, null, values.json ? 0 : 2));
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-const world = await startWorld();
+const fixture = await startFixture();
 try {
-  await run(world);
+  await run(fixture);
 } finally {
-  await world.stop();
+  await fixture.stop();
 }

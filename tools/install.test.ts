@@ -119,11 +119,11 @@ test('another Node or another machine is named', () => {
   const machine = { version: 'v20.19.0', platform: 'linux', arch: 'x64' };
   expect(findMachineFault(machine)).toBeUndefined();
   expect(findMachineFault({ ...machine, version: 'v26.10.0' })).toBeUndefined();
-  const tell = (other: object) => {
+  const report = (other: object) => {
     const { exitCode, line } = findMachineFault({ ...machine, ...other }) ?? {};
     return `${exitCode} ${line}`;
   };
-  expect(tell({ version: 'v20.18.3' })).toMatch(/^76 .* too old/);
-  expect(tell({ platform: 'darwin' })).toMatch(/^78 .* Linux x64 only/);
-  expect(tell({ arch: 'arm64' })).toMatch(/^78 .* arm64/);
+  expect(report({ version: 'v20.18.3' })).toMatch(/^76 .* too old/);
+  expect(report({ platform: 'darwin' })).toMatch(/^78 .* Linux x64 only/);
+  expect(report({ arch: 'arm64' })).toMatch(/^78 .* arm64/);
 });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../packages/e2e/src/stage/browser.ts';
+import { openBrowser } from '../packages/e2e/src/fixture/browser.ts';
 import { packSdk } from './pack-sdk.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

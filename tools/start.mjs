@@ -35,9 +35,9 @@ function readParameters() {
   };
   try {
     const { replay, 'replay-speed': speed } = parseArgs({ options }).values;
-    const asked = process.env.INIT_CWD ?? process.cwd();
+    const requested = process.env.INIT_CWD ?? process.cwd();
     return {
-      ...(replay && { ISOBATH_REPLAY: replay.map((file) => resolve(asked, file)).join(',') }),
+      ...(replay && { ISOBATH_REPLAY: replay.map((file) => resolve(requested, file)).join(',') }),
       ...(speed && { ISOBATH_REPLAY_SPEED: speed }),
     };
   } catch (error) {

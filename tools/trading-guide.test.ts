@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const folder = join(root, 'packages/e2e/src/dialect');
+const folder = join(root, 'packages/e2e/src/binance-api');
 const titles = readdirSync(folder)
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) => [

@@ -171,7 +171,7 @@ function readOptions(words) {
 }
 
 /** One act beside the one before it; its words, where they are still there, beside their hash. */
-function checkAct({ act, sum, salt, words }, before, key) {
+function checkAction({ act, sum, salt, words }, before, key) {
   const [sequence, ...rest] = act;
   const [detailHash, previousHash, hash] = rest.slice(-3);
   const name = `act ${sequence}`;
@@ -202,7 +202,7 @@ async function checkAudit([file, ...words]) {
     demand(end === undefined, 'something follows the end');
     if (head === undefined) head = said;
     else if (said.act === undefined) end = said;
-    else before = checkAct(said, before, key);
+    else before = checkAction(said, before, key);
     isAnchorMet ||= anchor === `${before.sequence}:${before.sum}`;
   }
   demand(head?.format === 'isobath-audit-1', 'this is no export of acts');

@@ -4,11 +4,11 @@
 import { type Route, socketMethods } from '@isobath/wire';
 import { sampleOf, setField } from '../api/samples.ts';
 import { readSchema } from '../api/shapes.ts';
-import { signParameters } from '../hostile/dialect-frames.ts';
+import { signParameters } from '../hostile/binance-frames.ts';
 import { type Heard, openRawSocket, type RawSocket } from '../testing/raw-socket.ts';
 import type { Right } from './table.ts';
 import { completeOrder, createThings } from './things.ts';
-import { createKey, loopbackAddress, type Person, type World } from './world.ts';
+import { createKey, loopbackAddress, type Person, type Fixture } from './fixture.ts';
 
 type Parameters = Record<string, unknown>;
 
@@ -38,8 +38,8 @@ function isRefused(answer: Heard): boolean {
 }
 
 /** Walk over the methods and streams. */
-export function createSocketWalk(world: World, rights: readonly Right[]) {
-  const things = createThings(world);
+export function createSocketWalk(fixture: Fixture, rights: readonly Right[]) {
+  const things = createThings(fixture);
   const problems: string[] = [];
   let linesCount = 0;
   const end = () => problems.splice(0);
@@ -49,7 +49,7 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
   function open(path: string, headers: Record<string, string> = {}): Promise<RawSocket> {
     linesCount += 1;
     const localAddress = loopbackAddress(firstAddress + Math.floor(linesCount / linesPerAddress));
-    return openRawSocket({ port: world.port, path, localAddress, headers });
+    return openRawSocket({ port: fixture.port, path, localAddress, headers });
   }
 
   /** Ask one thing on a connection of its own. */
@@ -69,15 +69,15 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
     const order = { symbol: 'btc_usdt', side: 'buy', type: 'limit', quantity: '0.01' };
     const body = { ...order, price: '19000' };
     const url = '/hk-web/spot/order/place';
-    const answer = await world.call({ method: 'POST', url, headers: world.own(who), body });
+    const answer = await fixture.call({ method: 'POST', url, headers: fixture.own(who), body });
     if (answer.code !== 200) throw new Error(`no order: ${answer.text}`);
     return String((answer.data as { orderId: string }).orderId);
   }
 
   async function callListenKey(method: string, query = ''): Promise<string> {
-    const { apiKey } = world.alice.key;
+    const { apiKey } = fixture.alice.key;
     const url = `/api/v3/userDataStream${query}`;
-    const answer = await world.call({ method, url, headers: { 'x-mbx-apikey': apiKey } });
+    const answer = await fixture.call({ method, url, headers: { 'x-mbx-apikey': apiKey } });
     if (answer.status !== 200) throw new Error(`no listen key: ${answer.text}`);
     return (JSON.parse(answer.text) as { listenKey?: string }).listenKey ?? '';
   }
@@ -88,8 +88,8 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
   return {
     /** A method that is not open needs a key, its signature and its right. */
     async tryWithoutKey(): Promise<{ problems: string[]; triedCount: number }> {
-      const { alice, bob } = world;
-      const readOnly = await createKey(world.dataFolder, alice.email, 'read');
+      const { alice, bob } = fixture;
+      const readOnly = await createKey(fixture.dataFolder, alice.email, 'read');
       const nobody = 'a'.repeat(64);
       let triedCount = 0;
       for (const [method, route] of closed) {
@@ -111,7 +111,7 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
         for (const [what, params] of Object.entries(attempts)) {
           triedCount += 1;
           // A session of the pages opens nothing here.
-          const answer = await ask(method, params, world.own(alice));
+          const answer = await ask(method, params, fixture.own(alice));
           if (!isRefused(answer)) problems.push(`${method} ${what}: ${JSON.stringify(answer)}`);
         }
       }
@@ -132,12 +132,12 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
             const params = signParameters(makeParameters(route, { path, id }), who.key);
             return showPlainly(await ask(method, params), id);
           };
-          const unknown = await askAs(world.bob, thing.unknownId);
-          const foreign = await askAs(world.bob, thing.id);
+          const unknown = await askAs(fixture.bob, thing.unknownId);
+          const foreign = await askAs(fixture.bob, thing.id);
           const about = `${method} of Bob naming a ${kind} in ${path}`;
           if (foreign !== unknown) problems.push(`${about}: ${foreign}`);
           if ((await thing.look()) !== before) problems.push(`${about}, it changed`);
-          const own = await askAs(world.alice, thing.id);
+          const own = await askAs(fixture.alice, thing.id);
           if (!own.startsWith('200')) problems.push(`${method} of Alice in ${path}: ${own}`);
         }
       }
@@ -146,7 +146,7 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
 
     /** What happens to Alice comes to her streams alone, and to none that she has ended. */
     async tryStreams(): Promise<string[]> {
-      const { alice, bob } = world;
+      const { alice, bob } = fixture;
       const subscribe = 'userDataStream.subscribe.signature';
       const listen = async (who: Person) => {
         const line = await open(API_PATH);
@@ -156,15 +156,15 @@ export function createSocketWalk(world: World, rights: readonly Right[]) {
         if ((await line.wait(({ id }) => id === 1))?.status !== 200) problems.push('no stream');
         return line;
       };
-      const guest = await ask('userDataStream.subscribe', {}, world.own(alice));
+      const guest = await ask('userDataStream.subscribe', {}, fixture.own(alice));
       if (!isRefused(guest)) problems.push(`a guest's stream: ${JSON.stringify(guest)}`);
       const listenKey = await callListenKey('POST');
       const [ofAlice, ofBob] = [await listen(alice), await listen(bob)];
       const byKey = await open(`/ws/${listenKey}`);
       const others = [
         await open(`/ws/${listenKey.slice(0, -1)}${listenKey.endsWith('A') ? 'B' : 'A'}`),
-        await open(`/stream?streams=${listenKey.toLowerCase()}`, world.own(alice)),
-        await open(`/ws/${alice.key.apiKey}`, world.own(alice)),
+        await open(`/stream?streams=${listenKey.toLowerCase()}`, fixture.own(alice)),
+        await open(`/ws/${alice.key.apiKey}`, fixture.own(alice)),
         ofBob,
       ];
       const first = hasOrder(await placeOf(alice));

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { waitFor } from '../testing/wait.ts';
-import { type Answer, signQuery, type World } from './world.ts';
+import { type Answer, signQuery, type Fixture } from './fixture.ts';
 
 /** One thing: the number or name by which a request can mean it. */
 export interface Thing {
@@ -47,17 +47,17 @@ async function must(answer: Promise<Answer>): Promise<Record<string, unknown>> {
 }
 
 /** Make things for Alice on a world. */
-export function createThings(world: World) {
-  const { alice, bob, database } = world;
+export function createThings(fixture: Fixture) {
+  const { alice, bob, database } = fixture;
   const post = (who: typeof alice, url: string, body: object) =>
-    must(world.call({ method: 'POST', url, headers: world.own(who), body }));
+    must(fixture.call({ method: 'POST', url, headers: fixture.own(who), body }));
 
   const readOrder = async (query: string): Promise<string> => {
-    const headers = world.own(alice);
+    const headers = fixture.own(alice);
     const url = `/hk-web/spot/order?${query}`;
     // Rows of orders are written a moment after the answer.
     return waitFor(`the order ${query}`, async () => {
-      const { code, data } = await world.call({ method: 'GET', url, headers });
+      const { code, data } = await fixture.call({ method: 'GET', url, headers });
       if (code !== 200) return false;
       const { status, quantity, price } = data as Record<string, unknown>;
       return JSON.stringify({ status, quantity, price });
@@ -110,7 +110,7 @@ export function createThings(world: World) {
   }
 
   async function makeSession(): Promise<Thing> {
-    await world.makeSession(alice.ownerId);
+    await fixture.makeSession(alice.ownerId);
     const [{ id }] = await database.query<{ id: number }>(
       'SELECT max(session_id) AS id FROM sessions',
     );
@@ -201,7 +201,7 @@ export function createThings(world: World) {
   /** The name of a list is made from its number. */
   async function makeListName(): Promise<Thing> {
     const list = await makeList();
-    const { status, text } = await world.call({
+    const { status, text } = await fixture.call({
       method: 'GET',
       url: `/api/v3/orderList?${signQuery(`orderListId=${list.id}`, alice.key)}`,
       headers: { 'x-mbx-apikey': alice.key.apiKey },

@@ -15,8 +15,8 @@ import {
   createKey,
   type Person,
   signQuery,
-  type World,
-} from './world.ts';
+  type Fixture,
+} from './fixture.ts';
 
 const codes = { ok: 200, notSignedIn: 10_002, crossSite: 10_003, stepUpNeeded: 20_120 };
 const dayMs = 86_400_000;
@@ -33,7 +33,7 @@ const refusals = new Map<Route, number>(
   }),
 );
 
-function isRefusedAsTold(route: Route, text: string): boolean {
+function isRefusedAsReported(route: Route, text: string): boolean {
   return refusals.has(route) && text.startsWith(`{"code":${refusals.get(route)},`);
 }
 
@@ -96,8 +96,8 @@ function showPlainly({ status, text }: Answer, id: string): string {
 }
 
 /** Walk over the lines of the table. */
-export function createWalk(world: World, rights: readonly Right[]) {
-  const things = createThings(world);
+export function createWalk(fixture: Fixture, rights: readonly Right[]) {
+  const things = createThings(fixture);
   const all = rights.filter(({ method, path }) => !edgeCalls.has(`${method} ${path}`));
   const calls = all.filter(({ path }) => !isTradingApi(path));
   const apiCalls = all.filter(({ path }) => isTradingApi(path));
@@ -115,7 +115,7 @@ export function createWalk(world: World, rights: readonly Right[]) {
     expected: readonly [status: number, code: number],
   ): Promise<void> {
     for (const right of chosen) {
-      const answer = await world.call({ ...makeCall(right), headers: tried.headers });
+      const answer = await fixture.call({ ...makeCall(right), headers: tried.headers });
       const isRight = answer.status === expected[0] && answer.code === expected[1];
       if (!isRight) note(right, tried.what, answer);
     }
@@ -127,13 +127,13 @@ export function createWalk(world: World, rights: readonly Right[]) {
   return {
     /** Without a session that lives, a user's call is refused. */
     async tryWithoutSession(): Promise<string[]> {
-      const own = world.own(world.alice);
+      const own = fixture.own(fixture.alice);
       const withToken = (token: string) => ({ ...own, cookie: `__Host-session=${token}` });
-      const { ownerId, token } = world.alice;
+      const { ownerId, token } = fixture.alice;
       const over = {
-        'an ended session': await world.makeSession(ownerId, { isEnded: true }),
-        'a session of 31 days': await world.makeSession(ownerId, { madeAgoMs: 31 * dayMs }),
-        'a session idle for 8 days': await world.makeSession(ownerId, { seenAgoMs: 8 * dayMs }),
+        'an ended session': await fixture.makeSession(ownerId, { isEnded: true }),
+        'a session of 31 days': await fixture.makeSession(ownerId, { madeAgoMs: 31 * dayMs }),
+        'a session idle for 8 days': await fixture.makeSession(ownerId, { seenAgoMs: 8 * dayMs }),
         'a session nobody has': 'A'.repeat(43),
         'a session cut short': token.slice(0, -1),
         'an empty session': '',
@@ -155,32 +155,32 @@ export function createWalk(world: World, rights: readonly Right[]) {
     async tryOffice(): Promise<{ problems: string[]; triedCount: number }> {
       const ofOffice = calls.filter(({ role }) => role.startsWith('admin:'));
       const refused = [401, codes.notSignedIn] as const;
-      const own = world.own(world.alice);
+      const own = fixture.own(fixture.alice);
       await expectAll(ofOffice, { what: 'as a guest', headers: ourHeader }, refused);
       await expectAll(ofOffice, { what: 'as a person who trades', headers: own }, refused);
       const asOperator = (token: string) => ({ ...own, cookie: `__Secure-office=${token}` });
       const over = {
-        'an ended session': await world.makeOperatorSession('administrator', { isEnded: true }),
-        'a session of nine hours': await world.makeOperatorSession('administrator', {
+        'an ended session': await fixture.makeOperatorSession('administrator', { isEnded: true }),
+        'a session of nine hours': await fixture.makeOperatorSession('administrator', {
           madeAgoMs: 9 * hourMs,
         }),
-        'a session idle for an hour': await world.makeOperatorSession('administrator', {
+        'a session idle for an hour': await fixture.makeOperatorSession('administrator', {
           seenAgoMs: hourMs,
         }),
-        'a session of the site': world.alice.token,
+        'a session of the site': fixture.alice.token,
       };
       for (const [what, token] of Object.entries(over)) {
         await expectAll(ofOffice, { what: `with ${what}`, headers: asOperator(token) }, refused);
       }
       let triedCount = 0;
       for (const role of operatorRoleNames) {
-        const headers = asOperator(await world.makeOperatorSession(role));
+        const headers = asOperator(await fixture.makeOperatorSession(role));
         for (const right of ofOffice) {
           const mayCall = isPermitted(role, right.role.slice('admin:'.length) as Permission);
           // What would end this session, or stop the engine under the other tests.
           if (mayCall && /logout|halt|cancel-only|switches$/.test(right.path)) continue;
           triedCount += 1;
-          const answer = await world.call({ ...makeCall(right), headers });
+          const answer = await fixture.call({ ...makeCall(right), headers });
           const isShut = answer.status === 403 || answer.status === 401;
           if (isShut === mayCall) note(right, `as ${role}`, answer);
         }
@@ -190,7 +190,7 @@ export function createWalk(world: World, rights: readonly Right[]) {
 
     /** A changing call that no page or program of ours has made is refused. */
     async tryForeignPages(): Promise<string[]> {
-      const { cookie = '', origin = '' } = world.own(world.alice);
+      const { cookie = '', origin = '' } = fixture.own(fixture.alice);
       const whole = { cookie, origin, ...ourHeader };
       const attempts = {
         'without our header': { cookie, origin },
@@ -211,12 +211,12 @@ export function createWalk(world: World, rights: readonly Right[]) {
     async tryStepUp(): Promise<string[]> {
       for (const right of ofUsers) {
         if (!right.needsStepUp && right.isGuarded) continue;
-        const answer = await world.call({
+        const answer = await fixture.call({
           ...makeCall(right),
-          headers: world.own(world.alice),
+          headers: fixture.own(fixture.alice),
         });
-        const isAsked = answer.code === codes.stepUpNeeded;
-        if (isAsked !== right.needsStepUp) note(right, 'about the step-up', answer);
+        const isRequested = answer.code === codes.stepUpNeeded;
+        if (isRequested !== right.needsStepUp) note(right, 'about the step-up', answer);
       }
       return end();
     },
@@ -227,8 +227,8 @@ export function createWalk(world: World, rights: readonly Right[]) {
         const served = calls.filter(({ path }) => path === right.path).map(({ method }) => method);
         for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
           if (served.includes(method)) continue;
-          const headers = world.own(world.alice);
-          const answer = await world.call({ method, url: makeCall(right).url, headers });
+          const headers = fixture.own(fixture.alice);
+          const answer = await fixture.call({ method, url: makeCall(right).url, headers });
           if (answer.status !== 405) note(right, `as ${method}`, answer);
         }
       }
@@ -241,8 +241,8 @@ export function createWalk(world: World, rights: readonly Right[]) {
      */
     async tryForeignThings(): Promise<{ problems: string[]; triedCount: number }> {
       let triedCount = 0;
-      const ofBob = { ...world.bob, token: await fresh(world.bob.ownerId) };
-      const ofAlice = { ...world.alice, token: await fresh(world.alice.ownerId) };
+      const ofBob = { ...fixture.bob, token: await fresh(fixture.bob.ownerId) };
+      const ofAlice = { ...fixture.alice, token: await fresh(fixture.alice.ownerId) };
       for (const right of all) {
         for (const [path, kind] of right.fields) {
           if (kind === 'new' || kind === 'cursor') continue;
@@ -251,8 +251,8 @@ export function createWalk(world: World, rights: readonly Right[]) {
           const before = await thing.look();
           const ask = (who: Person, id: string) => {
             const call = makeCall(right, { path, id });
-            if (isTradingApi(right.path)) return world.call(signCall(call, who.key));
-            return world.call({ ...call, headers: world.own(who) });
+            if (isTradingApi(right.path)) return fixture.call(signCall(call, who.key));
+            return fixture.call({ ...call, headers: fixture.own(who) });
           };
           const about = `of Bob naming a ${kind} in ${path}`;
           const unknown = showPlainly(await ask(ofBob, thing.unknownId), thing.unknownId);
@@ -268,35 +268,35 @@ export function createWalk(world: World, rights: readonly Right[]) {
       return { problems: end(), triedCount };
 
       function fresh(ownerId: number): Promise<string> {
-        return world.makeSession(ownerId, { isSteppedUp: true });
+        return fixture.makeSession(ownerId, { isSteppedUp: true });
       }
     },
 
     /** A call of the trading API that is not open needs a key, its signature and its right. */
     async tryWithoutKey(): Promise<string[]> {
-      const { alice } = world;
-      const readOnly = await createKey(world.dataFolder, alice.email, 'read');
+      const { alice } = fixture;
+      const readOnly = await createKey(fixture.dataFolder, alice.email, 'read');
       for (const right of apiCalls) {
         if (right.role === 'public') continue;
         const call = makeCall(right);
         const whole = signCall(call, alice.key);
         const attempts: Record<string, Call> = {
           'without a key': call,
-          'with a session': { ...call, headers: world.own(alice) },
+          'with a session': { ...call, headers: fixture.own(alice) },
           'with a key that nobody has': { ...whole, headers: { 'x-mbx-apikey': 'a'.repeat(64) } },
         };
         if (right.role !== 'key') {
           const { apiKey } = alice.key;
           attempts['without a signature'] = { ...call, headers: { 'x-mbx-apikey': apiKey } };
           attempts['with the signature of another'] = {
-            ...signCall(call, { apiKey, secret: world.bob.key.secret }),
+            ...signCall(call, { apiKey, secret: fixture.bob.key.secret }),
           };
           attempts['altered after signing'] = { ...whole, url: whole.url.replace('?', '?a=1&') };
         }
         const isMore = ['key_spot', 'key_transfer'].includes(right.role);
         if (isMore) attempts['with a key to read'] = signCall(call, readOnly);
         for (const [what, tried] of Object.entries(attempts)) {
-          const answer = await world.call(tried);
+          const answer = await fixture.call(tried);
           const isRefused = answer.status >= 400 && answer.status < 500 && answer.code < 0;
           if (!isRefused) note(right, what, answer);
         }
@@ -315,8 +315,8 @@ export function createWalk(world: World, rights: readonly Right[]) {
         triedCount += 1;
         const route = routeOf.get(`${right.method} ${right.path}`) as Route;
         const call = makeCall(right, exampleOf(route));
-        const answer = await world.call({ ...call, headers: world.own(world.alice) });
-        if (isRefusedAsTold(route, answer.text)) continue;
+        const answer = await fixture.call({ ...call, headers: fixture.own(fixture.alice) });
+        if (isRefusedAsReported(route, answer.text)) continue;
         const isRefused = answer.status !== 200 || (!route.isBare && answer.code !== codes.ok);
         const isText = !(answer.headers['content-type'] ?? '').startsWith('application/json');
         const bare: unknown = isText ? answer.text : JSON.parse(answer.text);
@@ -334,10 +334,10 @@ export function createWalk(world: World, rights: readonly Right[]) {
         if (right.method !== 'GET') continue;
         const call = makeCall(right);
         const ofBob = isTradingApi(right.path)
-          ? signCall(call, world.bob.key)
-          : { ...call, headers: world.own(world.bob) };
+          ? signCall(call, fixture.bob.key)
+          : { ...call, headers: fixture.own(fixture.bob) };
         for (const tried of [ofBob, call]) {
-          const answer = await world.call(tried);
+          const answer = await fixture.call(tried);
           if (answer.status >= 500) note(right, 'read plainly', answer);
           for (const secret of secrets) {
             if (answer.text.includes(secret)) note(right, `shows ${secret}`, answer);

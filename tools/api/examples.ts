@@ -203,6 +203,8 @@ export const refusedExamples: Readonly<Record<string, number>> = {
   'api-lists.placeOpo': -2010,
   'api-lists.placeOpoco': -2010,
   'api-wallet.depositAddress': -4040,
+  // No other account can be paid into yet.
+  'api-wallet.transfer': -3043,
   // A key that may withdraw is bound to addresses, and the reader's is not.
   'api-wallet.withdraw': -2015,
   // No wallet can be connected yet.

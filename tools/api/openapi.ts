@@ -4,8 +4,8 @@
 
 import { type ErrorRow, errors, type Route, routes, socketMethods } from '@isobath/wire';
 import { bodyExampleOf } from './body-examples.ts';
-import { dialectLimits } from './dialect-limits.ts';
-import { listDialectRefusals, otherRefusals } from './dialect-refusals.ts';
+import { binanceLimits } from './binance-limits.ts';
+import { listBinanceRefusals, otherRefusals } from './binance-refusals.ts';
 import { type Example, examples } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
 import { listFields, readSchema, type Schema, showType } from './shapes.ts';
@@ -42,14 +42,14 @@ function typeExample({ type }: Schema, text: string): string | number {
 
 /** What a call can be refused with: number, HTTP status, sense. */
 function describeRefusals(route: Route): object[] {
-  if (route.dialect === undefined) {
+  if (route.binance === undefined) {
     const table: Readonly<Record<string, ErrorRow>> = errors;
     return refusalsOf(route).map((word) => {
       const { code, status, meaning } = table[word] as ErrorRow;
       return { code, status, meaning };
     });
   }
-  return listDialectRefusals(route);
+  return listBinanceRefusals(route);
 }
 
 function describeSecurity(route: Route): object {
@@ -79,14 +79,14 @@ const WEIGHING: readonly Example[] = [
 ];
 
 /** The least and the most that a call of the trading API weighs. */
-function weighRoute({ dialect, query }: Route): object {
-  if (dialect === undefined) return {};
+function weighRoute({ binance, query }: Route): object {
+  if (binance === undefined) return {};
   const schema = readSchema(query as never, 'input');
   const names = Object.keys(schema.properties ?? {});
   const needed = schema.required?.includes('symbol') ? { symbol: 'BTCUSDT' } : {};
   const tried = WEIGHING.filter((one) => Object.keys(one).every((name) => names.includes(name)));
   const weights = [{}, ...tried].map(
-    (one) => dialect.weight + (dialect.weigh?.({ ...needed, ...one }) ?? 0),
+    (one) => binance.weight + (binance.weigh?.({ ...needed, ...one }) ?? 0),
   );
   const [least, most] = [Math.min(...weights), Math.max(...weights)];
   return { 'x-weight': least, ...(most > least ? { 'x-weight-max': most } : {}) };
@@ -110,7 +110,7 @@ function describeBody(id: string, route: Route): object {
 function describeRoute(product: string, name: string, route: Route): object {
   const body = route.body === undefined ? undefined : readSchema(route.body, 'input');
   const id = `${product}.${name}`;
-  const fault = route.dialect === undefined ? turnedAway : refused;
+  const fault = route.binance === undefined ? turnedAway : refused;
   return {
     operationId: id,
     summary: route.summary,
@@ -188,7 +188,7 @@ export function makeOpenApi(version: string): string {
     },
     // The host that the document was read from.
     servers: [{ url: '/' }],
-    'x-limits': dialectLimits,
+    'x-limits': binanceLimits,
     'x-refusals': otherRefusals,
     components: {
       securitySchemes: { session, key, signature },

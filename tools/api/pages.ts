@@ -3,7 +3,7 @@
 // Used by tools/make-api-docs.ts.
 
 import { type Route, routes } from '@isobath/wire';
-import { listDialectRefusals } from './dialect-refusals.ts';
+import { listBinanceRefusals } from './binance-refusals.ts';
 import { examples } from './examples.ts';
 import { listRefusals, type Refusal, refusalsOf } from './refusals.ts';
 import { type Field, listFields, readSchema, showType } from './shapes.ts';
@@ -46,7 +46,7 @@ function showExample(id: string, { method, path }: Route): string[] {
 }
 
 function listCodes(route: Route): string {
-  return [...new Set(listDialectRefusals(route).map(({ code }) => code))].join(', ');
+  return [...new Set(listBinanceRefusals(route).map(({ code }) => code))].join(', ');
 }
 
 function showRoute(product: string, name: string, route: Route): string[] {
@@ -65,7 +65,7 @@ function showRoute(product: string, name: string, route: Route): string[] {
     ...(body.length > 0 ? ['Body (JSON):', '', ...showFields(body, true)] : []),
     ...showExample(`${product}.${name}`, route),
     ...showAnswer(route),
-    route.dialect === undefined
+    route.binance === undefined
       ? `Refusals: ${words.join(', ')}.`
       : `Refusals (\`{code, msg}\`): ${listCodes(route)}.`,
     '',

@@ -50,6 +50,7 @@ const plants: readonly (readonly [rule: string, file: string, target: string])[]
   ['core-math-is-a-leaf', 'packages/core/src/math/fee.ts', '../command.ts'],
   ['core-floors', 'packages/core/src/ledger/up.ts', '../products/spot/place.ts'],
   ['core-floors', 'packages/core/src/book/up.ts', '../engine.ts'],
+  ['trading-below-products', 'packages/core/src/trading/up.ts', '../products/spot/place.ts'],
   ['wire-only-zod', 'packages/wire/src/sum.ts', '@isobath/core/math'],
   ['sdk-only-wire', 'packages/sdk/src/read.ts', 'node:fs'],
   ['ui-knows-no-product', 'packages/ui/src/knows.ts', '@isobath/wire'],

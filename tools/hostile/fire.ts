@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rejects } from '@isobath/core';
 import { errors, type Route } from '@isobath/wire';
 import { isTradingApi, listRoutes } from '../access/table.ts';
-import { loopbackAddress, signQuery, type World } from '../access/world.ts';
+import { loopbackAddress, signQuery, type Fixture } from '../access/fixture.ts';
 import { makeBreaker } from './breakers.ts';
 import { type Chance, createChance } from './chance.ts';
 import { pipeline, type Place, type RawAnswer, sendAlone } from './pipe.ts';
@@ -34,7 +34,7 @@ export interface FireOptions {
   /** An operator who may do everything. */
   readonly operatorToken: string;
   /** Heard after each call that had all of its requests. */
-  readonly told?: (route: Route, report: FireReport) => void;
+  readonly reported?: (route: Route, report: FireReport) => void;
   /** Time after which no further call is begun; without it all of them are. */
   readonly endMs?: number;
 }
@@ -109,19 +109,19 @@ class Firing {
     statuses: new Map(),
     problems: [],
   };
-  readonly #world: World;
+  readonly #world: Fixture;
   readonly #options: FireOptions;
   #placesCount = 0;
 
-  constructor(world: World, options: FireOptions) {
-    this.#world = world;
+  constructor(fixture: Fixture, options: FireOptions) {
+    this.#world = fixture;
     this.#options = options;
   }
 
   /** Fire at one call until it had all of its requests. */
   async fireAt(route: Route, chance: Chance): Promise<void> {
     const people = await this.#meetPeople();
-    const { countPerRoute, told } = this.#options;
+    const { countPerRoute, reported } = this.#options;
     const framedCount = countPerRoute - Math.ceil(countPerRoute / 10);
     const sentCount = await this.#fireFramed({ route, people, count: framedCount }, chance);
     for (let left = countPerRoute - sentCount; left > 0; left -= breakersAtOnce) {
@@ -129,7 +129,7 @@ class Firing {
       const breaking = Array.from({ length }, () => this.#breakAt(route, people, chance));
       await Promise.all(breaking);
     }
-    told?.(route, this.report);
+    reported?.(route, this.report);
   }
 
   /** Signed in anew for each call: a fresh confirmation lasts an hour, a long run longer. */
@@ -236,8 +236,8 @@ class Firing {
 }
 
 /** Fire at every call. */
-export async function fire(world: World, options: FireOptions): Promise<FireReport> {
-  const firing = new Firing(world, options);
+export async function fire(fixture: Fixture, options: FireOptions): Promise<FireReport> {
+  const firing = new Firing(fixture, options);
   const { seed, endMs = Infinity } = options;
   // Counted among all calls, so that one that is fired at alone gets the same requests again.
   const all = listRoutes();

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askServer } from '../../packages/server/src/base/operator/index.ts';
 import { findProcesses } from '../testing/server-process.ts';
-import type { World } from '../access/world.ts';
+import type { Fixture } from '../access/fixture.ts';
 
 /** What is told apart, by name. */
 export type State = ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ const countedOnly: ReadonlyMap<string, string> = new Map([
 const settledWithinMs = 120_000;
 const stillMs = 1_500;
 
-async function listTables({ database }: World): Promise<string[]> {
+async function listTables({ database }: Fixture): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r'
      AND relnamespace = 'public'::regnamespace ORDER BY relname`,
@@ -51,7 +51,7 @@ async function listTables({ database }: World): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function readTable({ database }: World, table: string): Promise<string> {
+async function readTable({ database }: Fixture, table: string): Promise<string> {
   const where = countedOnly.get(table);
   const content = `md5(coalesce(string_agg(one::text, '|' ORDER BY one::text), ''))`;
   const [row] = await database.query<{ count: number; content: string }>(
@@ -62,7 +62,7 @@ async function readTable({ database }: World, table: string): Promise<string> {
 }
 
 /** Whether every projection has come as far as the engine: however long that takes. */
-async function areTablesThere({ dataFolder, database }: World): Promise<boolean> {
+async function areTablesThere({ dataFolder, database }: Fixture): Promise<boolean> {
   const answer = await askServer(dataFolder, 'engine.hash', {});
   const sequence = Number(answer?.['sequence'] ?? Number.POSITIVE_INFINITY);
   const [row] = await database.query<{ far: number }>(
@@ -72,26 +72,26 @@ async function areTablesThere({ dataFolder, database }: World): Promise<boolean>
 }
 
 /** Take the state when it stands still: tables follow the engine at a distance. */
-export async function readState(world: World): Promise<State> {
-  let last = await readOnce(world);
+export async function readState(fixture: Fixture): Promise<State> {
+  let last = await readOnce(fixture);
   for (const deadlineMs = Date.now() + settledWithinMs; Date.now() < deadlineMs; ) {
     await sleep(stillMs);
-    const areThere = await areTablesThere(world);
-    const next = await readOnce(world);
+    const areThere = await areTablesThere(fixture);
+    const next = await readOnce(fixture);
     if (areThere && compareStates(last, next).length === 0) return next;
     last = next;
   }
   return last;
 }
 
-async function readOnce(world: World): Promise<State> {
+async function readOnce(fixture: Fixture): Promise<State> {
   const state = new Map<string, string>();
-  const hash = await askServer(world.dataFolder, 'engine.hash', {});
+  const hash = await askServer(fixture.dataFolder, 'engine.hash', {});
   state.set('engine', JSON.stringify(hash));
-  for (const table of await listTables(world)) {
-    if (!movedByTime.has(table)) state.set(`table ${table}`, await readTable(world, table));
+  for (const table of await listTables(fixture)) {
+    if (!movedByTime.has(table)) state.set(`table ${table}`, await readTable(fixture, table));
   }
-  const processes = findProcesses(world.dataFolder).filter(({ words }) => words.includes('.ts'));
+  const processes = findProcesses(fixture.dataFolder).filter(({ words }) => words.includes('.ts'));
   state.set(
     'processes',
     processes
@@ -111,8 +111,8 @@ export function compareStates(before: State, after: State): string[] {
 }
 
 /** Memory of our own processes, in MiB. */
-export function readMemoryMib(world: World): number {
-  const pids = findProcesses(world.dataFolder).filter(({ words }) => words.includes('.ts'));
+export function readMemoryMib(fixture: Fixture): number {
+  const pids = findProcesses(fixture.dataFolder).filter(({ words }) => words.includes('.ts'));
   const kib = pids.map(({ pid }) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);

@@ -3,7 +3,6 @@
 // Used by tools/new-product.ts.
 
 import type { ProductNames } from './names.ts';
-import { listTexts } from './texts.ts';
 
 /** One line (or a few) of a list: put before the first line that starts with `before`. */
 export interface ListEntry {
@@ -15,16 +14,7 @@ export interface ListEntry {
 /** Every entry a product needs, by hand: nothing is found by scanning. */
 export function listEntries(names: ProductNames): ListEntry[] {
   const { kebab, camel, pascal } = names;
-  const texts = listTexts(names);
   const wire = 'packages/wire/src';
-  const catalogue = [
-    `  ${camel === kebab ? camel : `'${kebab}'`}: {`,
-    ...texts.map(
-      ({ locale }) =>
-        `    ${locale}: () => import('./${locale}/${kebab}.json', { with: { type: 'json' } }),`,
-    ),
-    '  },',
-  ];
   const page = [
     '  {',
     `    path: '${kebab}',`,
@@ -34,11 +24,6 @@ export function listEntries(names: ProductNames): ListEntry[] {
     '  },',
   ];
   const key = camel === kebab ? camel : `'${kebab}'`;
-  const consoleTexts = texts.map(({ locale, title, entries }) => ({
-    file: `packages/texts/src/${locale}/admin.json`,
-    before: '  "skip"',
-    text: `  "page.${kebab}": "${title}",\n  "${kebab}.entries": "${entries}",`,
-  }));
   return [
     {
       file: 'packages/core/src/index.ts',
@@ -62,38 +47,11 @@ export function listEntries(names: ProductNames): ListEntry[] {
     },
     { file: `${wire}/routes.ts`, before: '} as const', text: `  ${key}: ${camel}Routes,` },
     {
-      file: 'packages/server/src/migrations.ts',
+      file: 'packages/server/src/modules.ts',
       before: '',
-      text: `import { ${camel}Migrations } from './products/${kebab}/tables.ts';`,
+      text: `import { ${camel}Module } from './products/${kebab}/module.ts';`,
     },
-    {
-      file: 'packages/server/src/migrations.ts',
-      before: '];',
-      text: `  ...${camel}Migrations,`,
-    },
-    {
-      file: 'packages/server/src/products.ts',
-      before: '',
-      text: `import * as ${camel} from './products/${kebab}/index.ts';`,
-    },
-    {
-      file: 'packages/server/src/products.ts',
-      before: '];',
-      text: [
-        '  ({ database }) =>',
-        `    ${camel}.create${pascal}Routes(${camel}.create${pascal}Operations(database)),`,
-      ].join('\n'),
-    },
-    {
-      file: 'packages/server/src/projections.ts',
-      before: '',
-      text: `import { create${pascal}Projection } from './products/${kebab}/index.ts';`,
-    },
-    {
-      file: 'packages/server/src/projections.ts',
-      before: '    createCandleProjection(),',
-      text: `    create${pascal}Projection(),`,
-    },
+    { file: 'packages/server/src/modules.ts', before: '];', text: `  ${camel}Module,` },
     { file: 'packages/web/src/products.ts', before: '];', text: page.join('\n') },
     {
       file: 'packages/admin/src/products.ts',
@@ -101,12 +59,6 @@ export function listEntries(names: ProductNames): ListEntry[] {
       text: `import { ${camel}Pages } from './products/${kebab}/index.ts';`,
     },
     { file: 'packages/admin/src/products.ts', before: '];', text: `  ...${camel}Pages,` },
-    ...consoleTexts,
-    {
-      file: 'packages/texts/src/catalogues.ts',
-      before: '} as const satisfies',
-      text: catalogue.join('\n'),
-    },
   ];
 }
 

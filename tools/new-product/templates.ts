@@ -56,14 +56,6 @@ function makeServer({ kebab, camel, pascal }: ProductNames): [string, string][] 
   const table = `${kebab.replaceAll('-', '_')}_entries`;
   return [
     [
-      `${folder}/index.ts`,
-      `/** The door of ${kebab}. */
-export { create${pascal}Operations } from './operations.ts';
-export { create${pascal}Projection } from './projection.ts';
-export { create${pascal}Routes } from './routes.ts';
-`,
-    ],
-    [
       `${folder}/operations.ts`,
       `import type { Database } from '../../base/db/index.ts';
 
@@ -121,11 +113,23 @@ export function create${pascal}Projection(): Projection {
 `,
     ],
     [
-      `${folder}/tables.ts`,
-      `import { listMigrations } from '../../base/db/index.ts';
+      `${folder}/module.ts`,
+      `// What ${kebab} brings. Listed in modules.ts.
+import { listMigrations } from '../../base/db/index.ts';
+import { defineModule } from '../../base/modules/index.ts';
 
-/** Tables of ${kebab}. */
-export const ${camel}Migrations = listMigrations('${kebab}', import.meta.url, ['0001-entries']);
+export const ${camel}Module = defineModule({
+  name: '${kebab}',
+  migrations: listMigrations('${kebab}', import.meta.url, ['0001-entries']),
+  projection: async () => (await import('./projection.ts')).create${pascal}Projection(),
+  start: async () => {
+    const { create${pascal}Operations } = await import('./operations.ts');
+    const { create${pascal}Routes } = await import('./routes.ts');
+    return ({ database }) => ({
+      handlers: create${pascal}Routes(create${pascal}Operations(database)),
+    });
+  },
+});
 `,
     ],
     [`${folder}/migrations/0001-entries/notes.md`, `# Entries of ${kebab}\n\nOne row an entry.\n`],
@@ -182,7 +186,7 @@ import { ${pascal}Page } from './${pascal}Page.tsx';
 export const ${camel}Pages: readonly ConsolePage[] = [
   {
     path: '${kebab}',
-    label: 'page.${kebab}',
+    label: { namespace: '${kebab}', key: 'title' },
     group: 'group.watch',
     icon: Layers,
     permission: 'any',
@@ -201,13 +205,13 @@ import { useLoad } from '../../base/use-load.ts';
 
 /** What operators see of ${kebab}. */
 export function ${pascal}Page() {
-  const t = useTexts('admin');
+  const t = useTexts('${kebab}');
   const loaded = useLoad('', (signal) => client.call(${camel}Routes.state, { signal }));
   return (
     <>
-      <PageHead title={t('page.${kebab}')} />
+      <PageHead title={t('title')} />
       <LoadedBody loaded={loaded}>
-        {({ entries }) => <p>{t('${kebab}.entries', { entries })}</p>}
+        {({ entries }) => <p>{t('entries', { entries })}</p>}
       </LoadedBody>
     </>
   );
@@ -257,12 +261,12 @@ function makeJourney({ kebab, pascal }: ProductNames): [string, string][] {
       `packages/e2e/src/journeys/${kebab}.test.ts`,
       `// A guest and an operator open ${kebab}, and both are shown what its call answers.
 import { expect, it } from 'vitest';
-import { call } from '../stage/exchange.ts';
-import { enterOffice } from '../stage/office.ts';
-import { meetPerson, type Person } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { call } from '../fixture/exchange.ts';
+import { enterOffice } from '../fixture/office.ts';
+import { meetPerson, type Person } from '../fixture/person.ts';
+import { shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage();
+const fixture = shareFixture();
 
 /** The line a page shows, and the line it should: the tables may still follow the engine. */
 async function readBoth({ page }: Person): Promise<[string | null, string]> {
@@ -283,13 +287,13 @@ async function expectEntries(person: Person): Promise<void> {
 }
 
 it('shows a guest how many entries there are', async () => {
-  const guest = await meetPerson(stage.browser, 'guest');
-  await guest.page.goto(\`\${stage.server.address}/en_US/${kebab}\`);
+  const guest = await meetPerson(fixture.browser, 'guest');
+  await guest.page.goto(\`\${fixture.server.address}/en_US/${kebab}\`);
   await expectEntries(guest);
 });
 
 it('shows an operator the same in the back office', async () => {
-  const operator = await enterOffice(stage, 'operator', 'viewer');
+  const operator = await enterOffice(fixture, 'operator', 'viewer');
   const menu = operator.page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'New: ${pascal}', exact: true }).click();
   await expectEntries(operator);

@@ -1,6 +1,5 @@
-// The few words a new product's pages say, in every language: a catalogue of its own for the
-// site, two lines of the back office's. Not here: the pages (templates.ts).
-// Called by templates and lists.
+// The few words a new product's pages say, in every language: a catalogue of its own.
+// Not here: the pages (templates.ts). Called by them.
 
 import type { ProductNames } from './names.ts';
 

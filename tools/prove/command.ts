@@ -34,7 +34,7 @@ export interface Proving {
   readonly refresh: (root: string) => Promise<void>;
 }
 
-interface Wish {
+interface Request {
   readonly names: readonly string[];
   readonly isList: boolean;
   readonly isAgain: boolean;
@@ -42,7 +42,7 @@ interface Wish {
   readonly isJson: boolean;
 }
 
-function parseWish(words: string[], parts: Proving['parts']): Wish {
+function parseRequest(words: string[], parts: Proving['parts']): Request {
   const boolean = { type: 'boolean', default: false } as const;
   const options = { list: boolean, again: boolean, dirty: boolean, json: boolean };
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
@@ -55,7 +55,7 @@ function parseWish(words: string[], parts: Proving['parts']): Wish {
   return { names, isList, isAgain, isDirty, isJson };
 }
 
-const tell = (line: string) => process.stderr.write(`${line}\n`);
+const report = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Why nothing may be written of these sources; undefined when it may. */
 function findRefusal(sources: Sources | undefined): string | undefined {
@@ -66,10 +66,10 @@ function findRefusal(sources: Sources | undefined): string | undefined {
   return `uncommitted changes (${first}${others}): commit them, or --dirty writes no result`;
 }
 
-function listParts({ root, parts }: Proving, { names, isJson }: Wish): void {
+function listParts({ root, parts }: Proving, { names, isJson }: Request): void {
   const files = listFiles(root);
   const sources = readCommitted(root);
-  const told = names.map((part) => {
+  const reported = names.map((part) => {
     const state = sources && readState(openState({ root, sources }, part));
     const green = new Set(listGreen(state));
     const steps = listSteps(parts[part] as Part, files).map(({ name }) => {
@@ -77,9 +77,9 @@ function listParts({ root, parts }: Proving, { names, isJson }: Wish): void {
     });
     return { part, steps };
   });
-  if (isJson) console.log(JSON.stringify({ parts: told }));
+  if (isJson) console.log(JSON.stringify({ parts: reported }));
   else {
-    for (const { part, steps } of told) {
+    for (const { part, steps } of reported) {
       console.log(part);
       for (const { name, isGreen } of steps)
         console.log(`  ${isGreen ? 'green' : 'left '} ${name}`);
@@ -98,16 +98,16 @@ function showResult({ part, seconds, isGreen, steps }: PartResult): string {
 /** An unexpected end of one part leaves the others their turn. */
 async function runParts(
   proving: Proving,
-  it: { wish: Wish; run: ProveRun },
+  it: { request: Request; run: ProveRun },
 ): Promise<{ ends: PartEnd[]; isBroken: boolean }> {
   const files = listFiles(proving.root);
   const ends: PartEnd[] = [];
   let isBroken = false;
-  for (const part of it.wish.names) {
+  for (const part of it.request.names) {
     if (it.run.stopping.signal !== undefined) break;
     const steps = listSteps(proving.parts[part] as Part, files);
     if (steps.length === 0) {
-      tell(`${part}: there is nothing to run`);
+      report(`${part}: there is nothing to run`);
       isBroken = true;
       continue;
     }
@@ -120,25 +120,25 @@ async function runParts(
   return { ends, isBroken };
 }
 
-async function runWish(proving: Proving, wish: Wish): Promise<number> {
+async function runRequest(proving: Proving, request: Request): Promise<number> {
   const sources = readCommitted(proving.root);
   const refusal = findRefusal(sources);
-  if (refusal !== undefined && !wish.isDirty) {
-    tell(`prove: ${refusal}`);
+  if (refusal !== undefined && !request.isDirty) {
+    report(`prove: ${refusal}`);
     return REFUSED;
   }
   const stopping = new Stopping();
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.on(signal, () => stopping.stop(signal));
-  const kept = wish.isDirty ? undefined : sources;
-  const { isAgain } = wish;
-  const run = { root: proving.root, sources: kept, isAgain, stopping, tell };
-  const { ends, isBroken } = await runParts(proving, { wish, run });
+  const kept = request.isDirty ? undefined : sources;
+  const { isAgain } = request;
+  const run = { root: proving.root, sources: kept, isAgain, stopping, report };
+  const { ends, isBroken } = await runParts(proving, { request, run });
   const results = ends.flatMap(({ result }) => (result === undefined ? [] : [result]));
-  for (const result of results) tell(showResult(result));
-  if (wish.isJson) console.log(JSON.stringify({ parts: results }));
+  for (const result of results) report(showResult(result));
+  if (request.isJson) console.log(JSON.stringify({ parts: results }));
   if (stopping.signal !== undefined) {
-    tell('prove: stopped; the same command goes on');
+    report('prove: stopped; the same command goes on');
     return 128 + constants.signals[stopping.signal];
   }
   return !isBroken && results.every(({ isGreen }) => isGreen) ? 0 : 1;
@@ -147,16 +147,16 @@ async function runWish(proving: Proving, wish: Wish): Promise<number> {
 /** Do what was asked for. @returns the exit code. */
 export async function prove(words: string[], proving: Proving): Promise<number> {
   try {
-    const wish = parseWish(words, proving.parts);
-    if (!wish.isList) return await runWish(proving, wish);
-    listParts(proving, wish);
+    const request = parseRequest(words, proving.parts);
+    if (!request.isList) return await runRequest(proving, request);
+    listParts(proving, request);
     return 0;
   } catch (error) {
     const isOption = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
     const isUnknown = (error as Error).message.startsWith('no such part');
     if (!isOption && !isUnknown && !(error instanceof SourcesChanged)) throw error;
-    tell(`prove: ${(error as Error).message}`);
-    if (isOption || isUnknown) tell(usage);
+    report(`prove: ${(error as Error).message}`);
+    if (isOption || isUnknown) report(usage);
     return REFUSED;
   }
 }

@@ -63,8 +63,8 @@ export function readVitest(document: unknown): Figures {
   const names = report.testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title),
   );
-  const told = names.length === 0 ? {} : { failedTests: names.join('; ') };
-  return { passed, failed, seconds: Math.round(tookMs / 1_000), ...told };
+  const reported = names.length === 0 ? {} : { failedTests: names.join('; ') };
+  return { passed, failed, seconds: Math.round(tookMs / 1_000), ...reported };
 }
 
 /** A level beside the figure that it is asked of. */

@@ -42,8 +42,9 @@ function bench(
     names
       .map(([name, unit = '', divisor = 1]) => {
         const value = figures[name];
-        const told = typeof value === 'number' ? short(value / divisor) : String(value ?? 'none');
-        return `${told}${unit}${isMissed(figures, name) ? ' **missed**' : ''}`;
+        const reported =
+          typeof value === 'number' ? short(value / divisor) : String(value ?? 'none');
+        return `${reported}${unit}${isMissed(figures, name) ? ' **missed**' : ''}`;
       })
       .join('; ');
   return { part: 'benches', step, say };

@@ -30,7 +30,7 @@ export interface ProveRun {
   readonly sources: Sources | undefined;
   readonly isAgain: boolean;
   readonly stopping: Stopping;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** How a part ended; without `result` it was stopped. */
@@ -76,10 +76,10 @@ function beginState(
   run: ProveRun,
   it: { part: string; steps: readonly Step[]; progress: Progress<PartState> },
 ): PartState {
-  const { root, sources, isAgain, tell } = run;
+  const { root, sources, isAgain, report } = run;
   const { part, steps, progress } = it;
   const found = readState(progress);
-  if (found === 'other') tell(`${part}: other sources than last time, starts anew`);
+  if (found === 'other') report(`${part}: other sources than last time, starts anew`);
   if (found !== undefined && found !== 'other' && !isAgain) return found;
   if (sources !== undefined) forgetProgress(root, steps);
   const state: PartState = { steps: [] };
@@ -118,13 +118,13 @@ function makeKept(
   const { before, end } = it;
   const wasRed = before?.isEnded === true && !before.isGreen;
   const redRunsBefore = (before?.redRunsBefore ?? 0) + (wasRed ? 1 : 0);
-  const told = redRunsBefore === 0 ? {} : { redRunsBefore };
+  const reported = redRunsBefore === 0 ? {} : { redRunsBefore };
   return {
     name: step.name,
     command: describeCommand(step),
     seconds: (wasRed ? 0 : (before?.seconds ?? 0)) + it.seconds,
     isGreen: end?.isGreen ?? false,
-    figures: end === undefined ? {} : { ...end.figures, ...told },
+    figures: end === undefined ? {} : { ...end.figures, ...reported },
     isEnded: end !== undefined,
     redRunsBefore,
   };
@@ -147,7 +147,7 @@ async function runSteps(
     const at = state.steps.findIndex(({ name }) => name === step.name);
     const before = state.steps[at];
     if (before?.isEnded === true && run.sources !== undefined) forgetProgress(run.root, [step]);
-    run.tell(`${part}: ${step.name}`);
+    run.report(`${part}: ${step.name}`);
     const { seconds, end } = await runTimed(run, step);
     checkSources(run);
     const kept = makeKept(step, { before, seconds, end });
@@ -156,7 +156,7 @@ async function runSteps(
     keep();
     if (end === undefined) return false;
     const word = end.isGreen ? 'green' : 'RED';
-    run.tell(`${part}: ${step.name}: ${word}, ${kept.seconds} s ${JSON.stringify(kept.figures)}`);
+    run.report(`${part}: ${step.name}: ${word}, ${kept.seconds} s ${JSON.stringify(kept.figures)}`);
   }
   return true;
 }
@@ -167,17 +167,18 @@ export async function runPart(
   part: string,
   steps: readonly Step[],
 ): Promise<PartEnd> {
-  const { root, sources, tell } = run;
+  const { root, sources, report } = run;
   if (steps.length === 0) throw new Error(`${part} has no step`);
   const progress = openState(run, part);
   const state = beginState(run, { part, steps, progress });
   if (state.result?.isGreen === true) {
-    tell(`${part}: green on these sources already; --again runs it anew`);
+    report(`${part}: green on these sources already; --again runs it anew`);
     writeResult(root, state.result);
     return { part, result: state.result };
   }
   const green = listGreen(state);
-  if (green.length > 0) tell(`${part}: goes on, ${green.length} of ${steps.length} steps are done`);
+  if (green.length > 0)
+    report(`${part}: goes on, ${green.length} of ${steps.length} steps are done`);
   const keep = () => progress.keep(state);
   if (!(await runSteps(run, { part, steps, state, keep }))) return { part };
   const commit = sources?.commit ?? '';

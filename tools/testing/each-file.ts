@@ -6,9 +6,9 @@ import { appendFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect } from 'vitest';
-import { readPages, readServerLogs } from '../../packages/e2e/src/stage/logs.ts';
-import { releaseServers } from '../../packages/e2e/src/stage/shared.ts';
-import { readProcessorSeconds } from '../../packages/e2e/src/stage/processor-seconds.ts';
+import { readPages, readServerLogs } from '../../packages/e2e/src/fixture/logs.ts';
+import { releaseServers } from '../../packages/e2e/src/fixture/shared.ts';
+import { readProcessorSeconds } from '../../packages/e2e/src/fixture/processor-seconds.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = process.env.ISOBATH_REPORTS;

@@ -8,8 +8,12 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { type Route, routes } from '@isobath/wire';
 import { expect } from 'vitest';
-import { type KeyPair, makeTrader, waitForMarket } from '../../packages/e2e/src/dialect/client.ts';
-import { type StagedServer, startServer } from '../../packages/e2e/src/stage/server.ts';
+import {
+  type KeyPair,
+  makeTrader,
+  waitForMarket,
+} from '../../packages/e2e/src/binance-api/client.ts';
+import { type StagedServer, startServer } from '../../packages/e2e/src/fixture/server.ts';
 import {
   type CodeLanguage,
   codeLanguages,
@@ -143,8 +147,8 @@ export class Reader {
   async expectAnswers(ids: readonly string[], language: CodeLanguage): Promise<void> {
     for (const id of ids) {
       const said = await this.#run(id, language);
-      const told = Object(JSON.parse(said)) as Record<string, unknown>;
-      const { code, listenKey, orderListId } = told;
+      const reported = Object(JSON.parse(said)) as Record<string, unknown>;
+      const { code, listenKey, orderListId } = reported;
       const refusal = refusedExamples[id];
       if (refusal !== undefined) expect({ id, code }).toEqual({ id, code: refusal });
       else expect({ id, said, isRefused: Number(code) < 0 }).toMatchObject({ isRefused: false });

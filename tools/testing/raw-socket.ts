@@ -17,7 +17,7 @@ export interface FrameForm {
   /** The three bits that nobody may set, 0 to 7. */
   readonly reservedBits?: number;
   /** What the frame says of its length, when that is not so. */
-  readonly toldLength?: number;
+  readonly reportedLength?: number;
 }
 
 /** An open connection. */
@@ -52,7 +52,7 @@ function writeLength(first: number, length: number, maskBit: number): Buffer {
 export function makeFrame(payload: Buffer, form: FrameForm): Buffer {
   const { opcode, isMasked = true, isLast = true, reservedBits = 0 } = form;
   const first = (isLast ? 128 : 0) | (reservedBits << 4) | opcode;
-  const head = writeLength(first, form.toldLength ?? payload.length, isMasked ? 128 : 0);
+  const head = writeLength(first, form.reportedLength ?? payload.length, isMasked ? 128 : 0);
   if (!isMasked) return Buffer.concat([head, payload]);
   const mask = randomBytes(4);
   const body = Buffer.from(payload);
@@ -170,13 +170,13 @@ export function openRawSocket(place: {
     'sec-websocket-key': randomBytes(16).toString('base64'),
   };
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', ...rest, headers: { ...headers, ...upgrade } });
-    asked.once('upgrade', (_answer, stream, head) => resolve(new Open(stream, head)));
-    asked.once('response', ({ statusCode }) => {
-      asked.destroy();
+    const requested = request({ host: '127.0.0.1', ...rest, headers: { ...headers, ...upgrade } });
+    requested.once('upgrade', (_answer, stream, head) => resolve(new Open(stream, head)));
+    requested.once('response', ({ statusCode }) => {
+      requested.destroy();
       reject(new Error(`the upgrade was refused with ${statusCode}`));
     });
-    asked.once('error', reject);
-    asked.end();
+    requested.once('error', reject);
+    requested.end();
   });
 }

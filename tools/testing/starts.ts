@@ -42,7 +42,7 @@ export interface PreparedFolder {
 }
 
 /** What one test starts, below a folder of its own. */
-export class StartWorld {
+export class StartFixture {
   readonly folder = makeFolder();
   readonly port: number;
   readonly started: ServerProcess[] = [];
@@ -57,8 +57,8 @@ export class StartWorld {
   }
 
   /** An empty one. Call `close` when done. */
-  static async open(): Promise<StartWorld> {
-    return new StartWorld(await findFreePort());
+  static async open(): Promise<StartFixture> {
+    return new StartFixture(await findFreePort());
   }
 
   /** Run `npm start`. */
@@ -173,8 +173,8 @@ export class StartWorld {
       this.#triesCount += 1;
       const email = `${randomUUID()}@isobath.example`;
       const fund = [{ asset: 'USDT', amount: '7' }];
-      const wish = { email, password: 'grey heron over 9 fens', fund };
-      expect(await askServer(this.dataFolder, 'user.create', wish)).toBeDefined();
+      const request = { email, password: 'grey heron over 9 fens', fund };
+      expect(await askServer(this.dataFolder, 'user.create', request)).toBeDefined();
     });
     this.#giftsCount += 1;
   }
@@ -200,12 +200,12 @@ export class StartWorld {
 }
 
 /** Make a first start in a new world, two people who will trade, and stop it by npm, in order. */
-export async function prepareFolder(world: StartWorld): Promise<PreparedFolder> {
-  const first = world.start();
+export async function prepareFolder(fixture: StartFixture): Promise<PreparedFolder> {
+  const first = fixture.start();
   await first.ready;
-  const keys = await makeTraders((...words) => world.ask(...words));
-  world.killNpm('SIGTERM');
+  const keys = await makeTraders((...words) => fixture.ask(...words));
+  fixture.killNpm('SIGTERM');
   expect(await first.ended).toBe(0);
-  await world.expectStoppedInOrder();
-  return { path: world.dataFolder, output: first.output(), keys };
+  await fixture.expectStoppedInOrder();
+  return { path: fixture.dataFolder, output: first.output(), keys };
 }

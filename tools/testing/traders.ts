@@ -18,7 +18,7 @@ const AGAIN_MS = 25;
 type Method = 'GET' | 'POST' | 'DELETE';
 
 /** An order as its sender was told of it. */
-interface ToldOrder {
+interface ReportedOrder {
   readonly who: number;
   readonly name: string;
   readonly orderId: number;
@@ -74,7 +74,7 @@ export async function makeTraders(
 /** The two at work. */
 export class Traders {
   readonly #lines: readonly ApiLine[];
-  readonly #told: ToldOrder[] = [];
+  readonly #told: ReportedOrder[] = [];
   /** Of every order that was ever sent. */
   readonly #names = new Set<string>();
 
@@ -118,7 +118,7 @@ export class Traders {
   async expectKept(): Promise<void> {
     await waitFor('all that was acknowledged', async () => {
       for (const [who, shown] of (await this.#readHistories()).entries()) {
-        for (const told of this.#told) if (told.who === who) checkTold(told, shown);
+        for (const reported of this.#told) if (reported.who === who) checkReported(reported, shown);
         this.#checkNothingElse(shown);
       }
     });
@@ -164,15 +164,15 @@ export class Traders {
     throw new Error('no order is taken');
   }
 
-  async #cancel(told: ToldOrder): Promise<void> {
-    const which = { symbol: SYMBOL, origClientOrderId: told.name };
+  async #cancel(reported: ReportedOrder): Promise<void> {
+    const which = { symbol: SYMBOL, origClientOrderId: reported.name };
     for (;;) {
-      const { kind } = await this.#call(told.who, 'DELETE /api/v3/order', which);
+      const { kind } = await this.#call(reported.who, 'DELETE /api/v3/order', which);
       if (kind === 'done') break;
-      const found = await this.#find(told.who, told.name);
+      const found = await this.#find(reported.who, reported.name);
       if (found.kind === 'done' && (found.body as ShownOrder).status === 'CANCELED') break;
     }
-    told.isCanceled = true;
+    reported.isCanceled = true;
   }
 
   #find(who: number, name: string): Promise<ApiOutcome> {
@@ -180,25 +180,25 @@ export class Traders {
   }
 
   #readHistories(): Promise<readonly Shown[]> {
-    const wish = { symbol: SYMBOL };
+    const request = { symbol: SYMBOL };
     return Promise.all(
       this.#lines.map(async (_line, who) => ({
-        orders: await this.#read<ShownOrder[]>(who, '/api/v3/allOrders', wish),
-        trades: await this.#read<ShownTrade[]>(who, '/api/v3/myTrades', wish),
+        orders: await this.#read<ShownOrder[]>(who, '/api/v3/allOrders', request),
+        trades: await this.#read<ShownTrade[]>(who, '/api/v3/myTrades', request),
       })),
     );
   }
 
-  async #read<TBody>(who: number, path: string, wish = {}): Promise<TBody> {
-    const outcome = await this.#get(who, path, wish);
+  async #read<TBody>(who: number, path: string, request = {}): Promise<TBody> {
+    const outcome = await this.#get(who, path, request);
     if (outcome.kind === 'done') return outcome.body as TBody;
     throw new Error(`${path}: ${JSON.stringify(outcome)}`);
   }
 
   /** Ask until there is an answer. */
-  async #get(who: number, path: string, wish: Record<string, string>): Promise<ApiOutcome> {
+  async #get(who: number, path: string, request: Record<string, string>): Promise<ApiOutcome> {
     return waitFor(`an answer of ${path}`, async () => {
-      const outcome = await this.#call(who, `GET ${path}`, wish);
+      const outcome = await this.#call(who, `GET ${path}`, request);
       return (outcome.kind === 'done' || outcome.kind === 'refused') && outcome;
     });
   }
@@ -207,10 +207,10 @@ export class Traders {
   async #call(
     who: number,
     what: `${Method} ${string}`,
-    wish: Record<string, string>,
+    request: Record<string, string>,
   ): Promise<ApiOutcome> {
     const [method, path] = what.split(' ') as [Method, string];
-    const outcome = await this.#lines[who].call(method, path, wish);
+    const outcome = await this.#lines[who].call(method, path, request);
     if (outcome.kind === 'refused' && method === 'POST') throw new Error(outcome.text);
     if (outcome.kind === 'busy') await sleep(outcome.waitMs);
     else if (outcome.kind !== 'done') await sleep(AGAIN_MS);
@@ -224,8 +224,8 @@ function readLots(text: string): number {
 }
 
 /** What one was told is there, once, and no less of it was carried out. */
-function checkTold(told: ToldOrder, { orders, trades }: Shown): void {
-  const { name, orderId, executedQty, tradeIds, isCanceled } = told;
+function checkReported(reported: ReportedOrder, { orders, trades }: Shown): void {
+  const { name, orderId, executedQty, tradeIds, isCanceled } = reported;
   const found = orders.filter(({ clientOrderId }) => clientOrderId === name);
   expect(found, name).toMatchObject([{ orderId }]);
   expect(Number(found[0].executedQty), name).toBeGreaterThanOrEqual(Number(executedQty));

@@ -94,9 +94,9 @@ export const parameters: FileRule = ({ path, tree, isTest }) => {
   if (tree === undefined || isTest) return findings;
   visitAll(tree, (node) => {
     if (!ts.isFunctionLike(node) || ts.isFunctionTypeNode(node) || isCallback(node)) return;
-    const asked = node.parameters.filter((parameter) => parameter.name.getText() !== 'this');
-    if (asked.length <= parametersMax) return;
-    const message = `${nameOfFunction(node)} has ${asked.length} parameters, at most 3`;
+    const requested = node.parameters.filter((parameter) => parameter.name.getText() !== 'this');
+    if (requested.length <= parametersMax) return;
+    const message = `${nameOfFunction(node)} has ${requested.length} parameters, at most 3`;
     findings.push({ rule: 'parameters', file: path, line: lineOf(tree, node), message });
   });
   return findings;

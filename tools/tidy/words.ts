@@ -38,6 +38,40 @@ const bannedInCore = new Map([
   ['reserved', 'held'],
 ]);
 
+/** Names that were ours alone, and where: the field has words for them (docs/glossary.md). */
+const oldNames: readonly (readonly [RegExp, ReadonlyMap<string, string>])[] = [
+  [
+    /^(packages|tools)\//,
+    new Map([
+      ['commander', 'command client'],
+      ['deed', 'action'],
+      ['dialect', 'binance'],
+      ['foresee', 'before event'],
+      ['limb', 'word'],
+      ['teller', 'publisher'],
+      ['wish', 'request'],
+    ]),
+  ],
+  [
+    /^packages\/core\//,
+    new Map([
+      ['desk', 'trading context'],
+      ['registers', 'scratch'],
+      ['room', 'capacity'],
+      ['rooms', 'capacity'],
+    ]),
+  ],
+  [/^packages\/server\//, new Map([['rooms', 'modules']])],
+];
+
+function findOldName(path: string, word: string): string | undefined {
+  for (const [where, names] of oldNames) {
+    const instead = where.test(path) ? names.get(word) : undefined;
+    if (instead !== undefined) return instead;
+  }
+  return undefined;
+}
+
 /** The words of an identifier: `maxOrderQty` gives max, order, qty. */
 function wordsOf(name: string): string[] {
   return name
@@ -67,7 +101,10 @@ export const words: FileRule = ({ path, tree, isTest }) => {
   visitAll(tree, (node) => {
     if (!isNamed(node)) return;
     for (const word of wordsOf(node.name.text)) {
-      const instead = bannedWords.get(word) ?? (isCore ? bannedInCore.get(word) : undefined);
+      const instead =
+        bannedWords.get(word) ??
+        findOldName(path, word) ??
+        (isCore ? bannedInCore.get(word) : undefined);
       if (instead === undefined) continue;
       const message = `${node.name.text}: not "${word}" but ${instead}`;
       findings.push({ rule: 'word', file: path, line: lineOf(tree, node), message });
@@ -107,6 +144,11 @@ export function fileNames(path: string): Finding[] {
   if (/\.(ts|tsx|mjs|cjs|js|css|sql)$/.test(name) && !isFileNameGood(name)) {
     const message = 'modules are kebab-case, React components PascalCase';
     findings.push({ rule: 'file-name', file: path, message });
+  }
+  for (const word of wordsOf(name)) {
+    const instead = findOldName(path, word);
+    if (instead === undefined) continue;
+    findings.push({ rule: 'file-name', file: path, message: `not "${word}" but ${instead}` });
   }
   if (/\.\d+\.test\.|-\d+\.test\./.test(name) && !/^issue-\d+-/.test(name)) {
     findings.push({ rule: 'file-name', file: path, message: 'a test is named, not numbered' });

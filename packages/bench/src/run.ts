@@ -45,8 +45,8 @@ function runCore(args: string[]): boolean {
   if (users > 0 && externals.length > 0) {
     throw new ExternalRefusal('--external is compared on A1 and A100, which --users does not run');
   }
-  const tell = (line: string) => process.stderr.write(`${line}\n`);
-  const report = benchCore({ rounds, users, assets, externals }, tell);
+  const print = (line: string) => process.stderr.write(`${line}\n`);
+  const report = benchCore({ rounds, users, assets, externals }, print);
   console.log(values.json ? JSON.stringify(report) : showReport(report));
   return report.figures.every(({ isMet }) => isMet !== false);
 }
@@ -131,8 +131,8 @@ async function runRest(args: string[]): Promise<boolean> {
     },
   });
   const [settleSeconds, seconds] = [values.settle, values.seconds].map(Number);
-  const tell = (line: string) => process.stderr.write(`${line}\n`);
-  const report = await benchRest({ settleSeconds, seconds }, tell);
+  const print = (line: string) => process.stderr.write(`${line}\n`);
+  const report = await benchRest({ settleSeconds, seconds }, print);
   console.log(values.json ? JSON.stringify(report) : showRestReport(report));
   return report.isMet;
 }

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { archiveDrop, archiveRebuild, archiveWrite } from './commands/archive.ts';
 import { acceptLoss, dump, hash, solvency, verify } from './commands/audit.ts';
-import { backup, restore } from './commands/backup.ts';
+import { backup, backupPrune, restore } from './commands/backup.ts';
 import { auditExport, liabilitiesExport, liabilitiesProof } from './commands/exports.ts';
 import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
 import { coinPicture } from './commands/coin-picture.ts';
@@ -73,6 +73,7 @@ export const commands: readonly Command[] = [
   projectionsRebuild,
   mailList,
   backup,
+  backupPrune,
   restore,
   verify,
   archiveWrite,

@@ -15,7 +15,7 @@ import { runCommand } from './run.ts';
 
 let folder: string;
 let server: Server;
-let asked: OperatorName[];
+let requested: OperatorName[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'isobath-walk-'));
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = createServer((socket) => {
     createInterface({ input: socket }).on('line', (line) => {
       const { id, name } = JSON.parse(line) as { id: number; name: OperatorName };
-      asked.push(name);
+      requested.push(name);
       socket.write(`${JSON.stringify({ id, answer: {} })}\n`);
     });
   });
@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 /** Words of which some fit every command. */
@@ -70,7 +70,7 @@ function wordsFor({ parameters = [], options = {} }: Command): string[] {
   ];
 }
 
-const readActs = () => {
+const readActions = () => {
   try {
     return readFileSync(join(folder, 'acts.waiting'), 'utf8').trim().split('\n');
   } catch {
@@ -82,11 +82,11 @@ test.each(commands.map((command) => [command.name, command] as const))(
   '%s leaves an act exactly when it changes something',
   async (_name, command) => {
     const settings = readSettings({ DATA_DIR: folder }, folder);
-    const before = readActs().length;
+    const before = readActions().length;
     // Alone commands fail without data: that they were begun is written all the same.
     await runCommand(command, wordsFor(command), () => settings).catch(() => {});
-    const changing = asked.filter((name) => questionEffects[name] === 'changes');
-    const acts = readActs().slice(before);
+    const changing = requested.filter((name) => questionEffects[name] === 'changes');
+    const acts = readActions().slice(before);
     if (command.changes === 'by server') expect(changing).not.toEqual([]);
     else expect(changing).toEqual([]);
     if (command.changes !== 'by tool') expect(acts).toEqual([]);

@@ -43,6 +43,7 @@ export const CommandKind = {
   transfer: 23,
   hold: 24,
   release: 25,
+  transferGroup: 26,
   placeOrder: 40,
   cancelOrder: 41,
   amendOrder: 42,
@@ -58,7 +59,7 @@ export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
 
 /**
  * What every command carries. Times are UTC milliseconds.
- * `actorId` is the owner who acts (house owners for the operator); `sessionId` names his session or
+ * `actorId` is the owner who acts (below 1000: the operator); `sessionId` names its session or
  * key by number; `keyHigh`/`keyLow` are the two 52-bit halves of the idempotency key's hash, both 0
  * without a key; `bodyHash` the 52-bit hash of the request; `deadlineMs` 0 means none.
  */
@@ -194,18 +195,39 @@ export interface SetVipLevel extends CommandEnvelope {
   readonly vipLevel: number;
 }
 
-/** Put an owner into a self-trade group; 0 = his own accounts only. */
+/** Put an owner into a self-trade group; 0 = its own accounts only. */
 export interface SetSelfTradeGroup extends CommandEnvelope {
   readonly kind: typeof CommandKind.setSelfTradeGroup;
   readonly ownerId: OwnerId;
   readonly group: number;
 }
 
-/** Move `amountUnits` (>= 1) of one asset between two accounts. */
-export interface Transfer extends CommandEnvelope {
-  readonly kind: typeof CommandKind.transfer;
+/** A move of one asset between two accounts. */
+export interface TransferLeg {
   readonly fromAccountId: AccountId;
   readonly toAccountId: AccountId;
+  readonly assetId: AssetId;
+  readonly amountUnits: AmountUnits;
+}
+
+/** Make one move, of at least one unit. */
+export interface Transfer extends CommandEnvelope, TransferLeg {
+  readonly kind: typeof CommandKind.transfer;
+  readonly reason: TransferReason;
+  readonly reference: number;
+}
+
+/** Make 1..64 moves in order, all or none, each on what those before leave; 0 units: no move. */
+export interface TransferGroup extends CommandEnvelope {
+  readonly kind: typeof CommandKind.transferGroup;
+  readonly reason: TransferReason;
+  readonly reference: number;
+  readonly legs: readonly TransferLeg[];
+}
+
+/** An amount of one account's asset. */
+interface AccountAmount {
+  readonly accountId: AccountId;
   readonly assetId: AssetId;
   readonly amountUnits: AmountUnits;
   readonly reason: TransferReason;
@@ -213,23 +235,13 @@ export interface Transfer extends CommandEnvelope {
 }
 
 /** Move `amountUnits` from available to held. */
-export interface HoldAmount extends CommandEnvelope {
+export interface HoldAmount extends CommandEnvelope, AccountAmount {
   readonly kind: typeof CommandKind.hold;
-  readonly accountId: AccountId;
-  readonly assetId: AssetId;
-  readonly amountUnits: AmountUnits;
-  readonly reason: TransferReason;
-  readonly reference: number;
 }
 
 /** Move `amountUnits` that such a hold took from held back to available. */
-export interface ReleaseAmount extends CommandEnvelope {
+export interface ReleaseAmount extends CommandEnvelope, AccountAmount {
   readonly kind: typeof CommandKind.release;
-  readonly accountId: AccountId;
-  readonly assetId: AssetId;
-  readonly amountUnits: AmountUnits;
-  readonly reason: TransferReason;
-  readonly reference: number;
 }
 
 /**
@@ -256,7 +268,7 @@ export interface OrderTerms {
 }
 
 /** The part of an order's terms that is empty where nothing but side, price and size is wanted. */
-export const plainTerms = {
+export const simpleLimitTerms = {
   quoteAmountUnits: 0n,
   stopPriceTicks: 0,
   trailingDeltaBps: 0,
@@ -351,14 +363,14 @@ export interface SetDeadMan extends CommandEnvelope {
   readonly timeoutMs: number;
 }
 
-/** Sell the whole available base amount below the minimum to the house's dust account. */
+/** Sell the whole available base amount below the minimum to the operator's dust account. */
 export interface CloseOutDust extends CommandEnvelope {
   readonly kind: typeof CommandKind.closeOutDust;
   readonly accountId: AccountId;
   readonly instrumentId: InstrumentId;
 }
 
-/** Anything the core can be told. */
+/** Any command of the core. */
 export type Command =
   | BeginEra
   | PassTime
@@ -375,6 +387,7 @@ export type Command =
   | Transfer
   | HoldAmount
   | ReleaseAmount
+  | TransferGroup
   | PlaceOrder
   | CancelOrder
   | AmendOrder

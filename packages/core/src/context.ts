@@ -1,6 +1,6 @@
 // What the floors of the engine hand to each other and to the products: one object, made once.
 // Not here: any rule. Whoever needs a part on a hot path takes it into a const of its own factory.
-// Made by engine.ts, given to createX(context) of the rooms with commands.
+// Made by engine.ts, given to createX(context) of the modules with commands.
 import type { Command } from './command.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import type { Instruments } from './instruments/instruments.ts';
@@ -17,8 +17,8 @@ export const StepWord = { sequence: 0, atMs: 1, rulesVersion: 2 } as const;
 export interface CoreContext {
   readonly sizes: EngineSizes;
   readonly memory: Memory;
-  /** The register file (registers.ts). */
-  readonly registers: Float64Array;
+  /** The scratch array (scratch.ts). */
+  readonly scratch: Float64Array;
   /** Sequence and core time of the step at hand (StepWord). */
   readonly step: Float64Array;
   readonly events: EventBuffer;
@@ -36,7 +36,7 @@ export interface CoreContext {
  */
 export type Handler<TCommand extends Command = Command> = (command: TCommand) => number;
 
-/** The handlers of a room, by the name of the command's kind. */
+/** The handlers of a module, by the name of the command's kind. */
 export type Handlers<TName extends keyof typeof import('./command.ts').CommandKind> = {
   readonly [TKey in TName]: Handler<
     Extract<Command, { readonly kind: typeof import('./command.ts').CommandKind[TKey] }>

@@ -7,11 +7,13 @@ import type { InstrumentCommands } from './instruments/commands.ts';
 import { limitNames } from './instruments/checks.ts';
 import type { Keys } from './keys.ts';
 import type { SpotProduct } from './product.ts';
+import type { Trading } from './trading/trading.ts';
 
 /** What the dump is read from. */
 export interface DumpParts {
   readonly context: CoreContext;
   readonly instrumentCommands: InstrumentCommands;
+  readonly trading: Trading;
   readonly spot: SpotProduct;
   readonly keys: Keys;
 }
@@ -20,10 +22,10 @@ const bit = (value: boolean): number => (value ? 1 : 0);
 
 /** Write every line of the state dump, in order. */
 export function dumpState(parts: DumpParts, writeLine: WriteLine): void {
-  const { context, spot } = parts;
+  const { context, trading, spot } = parts;
   const { step, ledger } = context;
   const counts = `${step[StepWord.rulesVersion]} ${ledger.accounts.countAccounts() + 1}`;
-  const ids = `${spot.readNextOrderId()} ${spot.readNextListId()}`;
+  const ids = `${trading.readNextOrderId()} ${trading.readNextListId()}`;
   writeLine(`core ${step[StepWord.sequence]} ${step[StepWord.atMs]} ${counts} ${ids}`);
   dumpAssets(context, writeLine);
   dumpInstruments(parts, writeLine);
@@ -31,8 +33,8 @@ export function dumpState(parts: DumpParts, writeLine: WriteLine): void {
   dumpOwners(context, writeLine);
   dumpAccounts(context, writeLine);
   dumpBalances(context, writeLine);
-  spot.dumpOrders(writeLine);
-  spot.dumpDeadMen(writeLine);
+  trading.dumpOrders(writeLine);
+  trading.dumpDeadMen(writeLine);
   dumpKeys(parts, writeLine);
   spot.dumpCloseOuts(writeLine);
 }

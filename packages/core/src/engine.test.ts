@@ -3,7 +3,15 @@ import { type Command, CommandKind } from './command.ts';
 import { createEngine } from './engine.ts';
 import { EventKind } from './event.ts';
 import { smallSizes } from './sizes.ts';
-import { alice, bob, Driver, house, instrument, rates, startMs } from './testing/driver.ts';
+import {
+  alice,
+  bob,
+  Driver,
+  operatorAccount,
+  instrument,
+  rates,
+  startMs,
+} from './testing/driver.ts';
 import { AccountClass, AccountType, MarketState, Source, TransferReason } from './words.ts';
 
 /** What a test reads of CommandApplied. */
@@ -49,14 +57,14 @@ describe('the ledger commands', () => {
     ['release', held, 'hold_too_low 0 5'],
   ] as const)('answer %s as case %#', (name, fields, expected) => {
     const driver = new Driver().openVenue();
-    driver.tell('openAccount', { ...account, ownerId: bob, isMock: true });
+    driver.emit('openAccount', { ...account, ownerId: bob, isMock: true });
     expect(driver.ask(name, fields)).toBe(expected);
   });
 
   it('refuse to bring a contra account above zero', () => {
     const driver = new Driver().openVenue();
     const back = { ...moved, fromAccountId: 1, toAccountId: 2, amountUnits: 1n };
-    driver.open(house, AccountType.houseInsurance, AccountClass.clearing);
+    driver.open(operatorAccount, AccountType.operatorInsurance, AccountClass.clearing);
     const fromClearing = { ...back, fromAccountId: 5, amountUnits: 2_000_000_001n };
     expect(driver.ask('transfer', fromClearing)).toBe('contra_above_zero 2');
     expect(driver.ask('transfer', { ...fromClearing, amountUnits: 1n })).toBe('applied');
@@ -65,7 +73,7 @@ describe('the ledger commands', () => {
 
   it('give out less than 2^103 of an asset, by all who owe it together', () => {
     const driver = new Driver().openVenue();
-    driver.open(house, AccountType.fiat, AccountClass.contra);
+    driver.open(operatorAccount, AccountType.fiat, AccountClass.contra);
     const most = (1n << 103n) - 1n - 2_000_000_000n;
     const other = { ...moved, fromAccountId: 5 };
     expect(driver.fund(3, 52, most)).toBe('applied');
@@ -132,15 +140,15 @@ describe('the instrument commands', () => {
 
   it('want a fee account before the first market', () => {
     const driver = new Driver();
-    driver.tell('defineAsset', { assetId: 52, scale: 6, isMock: false });
-    driver.tell('defineAsset', { assetId: 2, scale: 8, isMock: false });
-    expect(driver.ask('defineInstrument', instrument)).toBe('house_balance_too_low 0');
+    driver.emit('defineAsset', { assetId: 52, scale: 6, isMock: false });
+    driver.emit('defineAsset', { assetId: 2, scale: 8, isMock: false });
+    expect(driver.ask('defineInstrument', instrument)).toBe('operator_balance_too_low 0');
   });
 
   it('reset prices when decimals change on an empty, halted book', () => {
     const driver = new Driver().openVenue();
-    driver.tell('setReferencePrice', { instrumentId: 7, priceTicks: 100 });
-    driver.tell('setMarketState', { instrumentId: 7, state: MarketState.halt });
+    driver.emit('setReferencePrice', { instrumentId: 7, priceTicks: 100 });
+    driver.emit('setMarketState', { instrumentId: 7, state: MarketState.halt });
     expect(driver.ask('updateInstrument', { ...instrument, lotDecimals: 3 })).toBe('applied');
     const line = driver.dump().find((one) => one.startsWith('instrument 7'));
     expect(line).toMatch(/^instrument 7 2 52 2 3 .* 5 0 0 0 0 0 0$/);
@@ -148,7 +156,7 @@ describe('the instrument commands', () => {
 
   it('start an auction whose timers are told', () => {
     const driver = new Driver().openVenue();
-    driver.tell('setMarketState', { instrumentId: 7, state: MarketState.halt });
+    driver.emit('setMarketState', { instrumentId: 7, state: MarketState.halt });
     const times = { noCancelAtMs: startMs + 2500, openAtMs: startMs + 5000 };
     const late = { ...times, noCancelAtMs: startMs + 5001 };
     expect(driver.ask('startAuction', { instrumentId: 7, ...late })).toMatch(
@@ -157,7 +165,7 @@ describe('the instrument commands', () => {
     expect(driver.ask('startAuction', { instrumentId: 7, ...times })).toBe('applied');
     expect(driver.engine.nextTimerMs()).toBe(startMs + 1000);
     driver.atMs = startMs + 5000;
-    const kinds = driver.tell('time').map((event) => event.kind);
+    const kinds = driver.emit('time').map((event) => event.kind);
     expect(kinds).toContain(EventKind.auctionUncrossed);
     expect(driver.engine.nextTimerMs()).toBe(Infinity);
   });
@@ -186,9 +194,9 @@ describe('the envelope', () => {
 
   it('does a keyed command once and tells the first outcome again', () => {
     const driver = new Driver().openVenue();
-    const [first] = driver.tell('transfer', { ...moved, ...key });
+    const [first] = driver.emit('transfer', { ...moved, ...key });
     const before = driver.engine.readBalance(3, 52);
-    const again = driver.tell('transfer', { ...moved, ...key });
+    const again = driver.emit('transfer', { ...moved, ...key });
     expect(again).toEqual([
       expect.objectContaining({
         code: 0,
@@ -206,9 +214,9 @@ describe('the envelope', () => {
   it('remembers refusals with their facts, but not those of the envelope', () => {
     const driver = new Driver().openVenue();
     const poor = { ...moved, fromAccountId: 3, toAccountId: 4, amountUnits: 10n ** 10n, ...key };
-    const [first] = driver.tell('transfer', poor) as unknown as Outcome[];
+    const [first] = driver.emit('transfer', poor) as unknown as Outcome[];
     driver.fund(3, 52, 10n ** 11n);
-    const [again] = driver.tell('transfer', poor) as unknown as Outcome[];
+    const [again] = driver.emit('transfer', poor) as unknown as Outcome[];
     expect(again).toMatchObject({ code: first.code, facts: first.facts });
     const key2 = { ...key, keyLow: 9 };
     const command = { assetId: 9, scale: 1, isMock: false };

@@ -1,5 +1,5 @@
 // The engine: one function from state and one numbered command to events. It checks the envelope,
-// remembers keys and hands the command to the room that answers its kind. Not here: any rule of a
+// remembers keys and hands the command to the module that answers its kind. Not here: any rule of a
 // product, the journal, the clock. Called by server/engine and the simulator.
 import type { CancelOrder, CancelReplace, Command, PlaceOrder } from './command.ts';
 import * as commandNames from './command.ts';
@@ -9,7 +9,7 @@ import * as dumpNames from './dump.ts';
 import * as eventNames from './event.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { fail } from './fault.ts';
-import { createInstrumentCommands } from './instruments/commands.ts';
+import { createInstrumentCommands, type InstrumentCommands } from './instruments/commands.ts';
 import { createInstruments } from './instruments/instruments.ts';
 import { createKeys, type KeyOutcome } from './keys.ts';
 import { createLedgerCommands } from './ledger/commands.ts';
@@ -17,17 +17,20 @@ import { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.t
 import { createMemory } from './memory.ts';
 import * as memoryNames from './memory.ts';
 import type { AnyHandler } from './product.ts';
+import { createSpotFastPath } from './products/spot/fast-path.ts';
+import { createSpotMoney } from './products/spot/money.ts';
 import { createSpot } from './products/spot/spot.ts';
 import * as rangesNames from './ranges.ts';
-import { createRooms } from './rooms.ts';
+import { createCapacity } from './capacity.ts';
 import { createRefusal } from './refusal.ts';
 import * as refusalNames from './refusal.ts';
-import * as registersNames from './registers.ts';
+import * as scratchNames from './scratch.ts';
 import * as rejectNames from './reject.ts';
 import type { EngineSizes } from './sizes.ts';
 import * as sizesNames from './sizes.ts';
 import * as snapshotNames from './snapshot.ts';
 import { createTimers } from './timers.ts';
+import { createTrading, type Trading } from './trading/trading.ts';
 import * as wordsNames from './words.ts';
 
 const { CommandKind } = commandNames;
@@ -37,14 +40,14 @@ const { EventKind } = eventNames;
 const { makeFloats } = memoryNames;
 const { whole } = rangesNames;
 const { applied } = refusalNames;
-const { registerCount } = registersNames;
+const { scratchCount } = scratchNames;
 const { defaultSizes } = sizesNames;
 const { clearRegions, loadRegions, saveRegions } = snapshotNames;
 const { Source } = wordsNames;
 
 const keyLifeMs = 86_400_000;
 const keyDeadlineField = 9000;
-const [roomExhausted] = rejectNames.rejects.room_exhausted;
+const [capacityExhausted] = rejectNames.rejects.capacity_exceeded;
 const firstOrderKind = CommandKind.placeOrder;
 const isRulesVersion = whole();
 
@@ -53,7 +56,7 @@ export type Engine = ReturnType<typeof createEngine>;
 
 /** How to make an engine. */
 export interface EngineOptions {
-  /** Room; the default is for a venue, `smallSizes` for tests. */
+  /** Capacity; the default is for a venue, `smallSizes` for tests. */
   readonly sizes?: EngineSizes;
   /** The way to make the ledger; only a bench has another than the core's own. */
   readonly createLedger?: (options: LedgerOptions) => Ledger;
@@ -64,15 +67,24 @@ function createContext(
   makeLedger: (options: LedgerOptions) => Ledger,
 ): CoreContext {
   const memory = createMemory();
-  const registers = makeFloats(registerCount);
+  const scratch = makeFloats(scratchCount);
   const step = memory.float64('step', 4, () => 4);
-  const events = createEventBuffer(sizes.eventWordsMax, registers);
+  const events = createEventBuffer(sizes.eventWordsMax, scratch);
   const refusal = createRefusal();
   const instruments = createInstruments(memory, sizes.instrumentsMax);
   const { countInstruments } = instruments;
-  const ledger = makeLedger({ memory, registers, sizes, countInstruments });
+  const ledger = makeLedger({ memory, scratch, sizes, countInstruments });
   const timers = createTimers(memory, sizes.timersMax);
-  return { sizes, memory, registers, step, events, refusal, ledger, instruments, timers };
+  return { sizes, memory, scratch, step, events, refusal, ledger, instruments, timers };
+}
+
+function makeTrading(context: CoreContext, instrumentCommands: InstrumentCommands): Trading {
+  return createTrading({
+    context,
+    instrumentCommands,
+    createMoney: createSpotMoney,
+    createFastPath: createSpotFastPath,
+  });
 }
 
 /** Sources that may send a command of this kind, docs/rules/core.md 2.3. */
@@ -90,7 +102,7 @@ function isPermitted(kind: number, source: number): boolean {
   return source === Source.operator || source === Source.system || source === Source.sandbox;
 }
 
-/** Cancels, which need no room and are taken also where their key finds none. */
+/** Cancels, which need no capacity and are taken also where their key finds none. */
 function isFreeing(kind: number): boolean {
   return (
     kind === CommandKind.cancelOrder ||
@@ -99,9 +111,9 @@ function isFreeing(kind: number): boolean {
   );
 }
 
-/** A command whose source is not allowed or that found no room leaves no trace under its key. */
+/** A command whose source is not allowed or that found no place leaves no trace under its key. */
 function isRemembered(command: Command, code: number): boolean {
-  if (code === roomExhausted) return false;
+  if (code === capacityExhausted) return false;
   return code === applied || isPermitted(command.kind, command.source);
 }
 
@@ -117,25 +129,27 @@ export function createEngine(options: EngineOptions = {}) {
   const { cursor, commandApplied } = events;
   const ledgerCommands = createLedgerCommands(context);
   const instrumentCommands = createInstrumentCommands(context);
-  const spot = createSpot({ ...context, ledgerCommands, instrumentCommands });
+  const trading = makeTrading(context, instrumentCommands);
+  const spot = createSpot(trading, ledgerCommands);
   const keys = createKeys(memory, sizes.keysMax);
-  const { countHolds } = ledgerCommands;
-  const { check: checkRoom, checkOne: checkOneOrder } = createRooms({ context, spot, countHolds });
-  const { placeOrder, cancelOrder, cancelReplace } = spot.handlers;
+  const parts = { context, trading, spot, countHolds: ledgerCommands.countHolds };
+  const { check: checkCapacity, checkOne: checkOneOrder } = createCapacity(parts);
+  const { placeOrder, cancelOrder, cancelReplace } = trading.handlers;
   const handlers = makeHandlers();
   const shape = `${sizes.homeAssetsCount} ${sizes.accountsMax} ${sizes.overflowBlocksMax}`;
 
   function makeHandlers(): (AnyHandler | undefined)[] {
     const table: (AnyHandler | undefined)[] = [];
-    const rooms = {
+    const handlersByName = {
       ...ledgerCommands.handlers,
       ...instrumentCommands.handlers,
+      ...trading.handlers,
       ...spot.handlers,
       beginEra,
       time: passTime,
     };
     // oxlint-disable-next-line no-restricted-properties -- each handler finds its own place
-    for (const [name, handler] of Object.entries(rooms)) {
+    for (const [name, handler] of Object.entries(handlersByName)) {
       table[CommandKind[name as keyof typeof CommandKind]] = handler as AnyHandler;
     }
     return table;
@@ -239,7 +253,7 @@ export function createEngine(options: EngineOptions = {}) {
     const { kind } = command;
     const handler = handlers[kind] ?? fail(`no command of kind ${kind}`);
     if (!isPermitted(kind, command.source)) return refusal.refuse('not_permitted', kind);
-    return checkRoom(command) || handler(command);
+    return checkCapacity(command) || handler(command);
   }
 
   function answerKeyed(command: Command, atMs: number): number {
@@ -251,9 +265,9 @@ export function createEngine(options: EngineOptions = {}) {
     if (known !== undefined) return repeat(command, known);
     const { actorId, keyHigh, keyLow, kind, source } = command;
     const isOfUser = source === Source.web || source === Source.api;
-    const full = keys.findFullRoom(actorId, isOfUser, atMs);
+    const full = keys.findExceededCapacity(actorId, isOfUser, atMs);
     const mayPass = full === undefined || isFreeing(kind) || !isPermitted(kind, source);
-    if (!mayPass) return refusal.refuse('room_exhausted', ...full);
+    if (!mayPass) return refusal.refuse('capacity_exceeded', ...full);
     const code = dispatch(command);
     if (full === undefined && isRemembered(command, code)) {
       const sequence = step[StepWord.sequence];
@@ -297,9 +311,9 @@ export function createEngine(options: EngineOptions = {}) {
 
   return {
     apply,
-    orderDoors: { applyPlace, applyCancel, applyReplace },
+    orderEntries: { applyPlace, applyCancel, applyReplace },
     /** Fetches what commands that are about to come will touch; changes nothing. */
-    lookAhead: { ...spot.lookAhead, noteKey: keys.touch },
+    prefetch: { ...trading.prefetch, recordKey: keys.touch },
     /** Events since the last reset: `readWords()`, `reset()`, `countWords()`. */
     events,
     /** When the earliest timer is due; Infinity when none is. */
@@ -331,14 +345,14 @@ export function createEngine(options: EngineOptions = {}) {
     countAccounts: () => ledger.accounts.countAccounts(),
     /** Write the logical state, docs/rules/core.md 8, line by line without line ends. */
     dumpState(writeLine: WriteLine): void {
-      dumpState({ context, instrumentCommands, spot, keys }, writeLine);
+      dumpState({ context, instrumentCommands, trading, spot, keys }, writeLine);
     },
     /** The state as chunks of bytes that do not change any more; take all before the next step. */
     saveSnapshot: (): Uint8Array[] => [...saveRegions(memory, shape)],
     /**
      * Take over a saved state; only for an engine that has done no step yet.
      *
-     * @throws SnapshotError when the chunks are no snapshot for an engine of this room.
+     * @throws SnapshotError when the chunks are no snapshot for an engine of this capacity.
      */
     loadSnapshot(chunks: Iterable<Uint8Array>): void {
       if (step[StepWord.sequence] !== 0) fail('a snapshot is loaded into an engine that has run');
@@ -347,7 +361,7 @@ export function createEngine(options: EngineOptions = {}) {
     /** Forget everything: the state is again that before the first command. */
     reset(): void {
       clearRegions(memory);
-      context.registers.fill(0);
+      context.scratch.fill(0);
       events.reset();
     },
   };

@@ -4,8 +4,8 @@ import { type CoreEvent, EventKind } from './event.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { readEvents } from './event-decoder.ts';
 import { type EventFieldType, eventLayouts, eventTable } from './event-layout.ts';
-import { readHighLimb, readLowLimb } from './math/index.ts';
-import { Register, registerCount } from './registers.ts';
+import { readHighWord, readLowWord } from './math/index.ts';
+import { Scratch, scratchCount } from './scratch.ts';
 
 const int = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
 const values: Record<EventFieldType, fc.Arbitrary<unknown>> = {
@@ -26,7 +26,7 @@ const anyEvent = fc.oneof(
   }),
 ) as unknown as fc.Arbitrary<CoreEvent>;
 
-const limbs = (value: bigint) => [readHighLimb(value), readLowLimb(value)];
+const words = (value: bigint) => [readHighWord(value), readLowWord(value)];
 
 /** Words of an event without lists, the head included. */
 function countEventWords(name: keyof typeof eventLayouts): number {
@@ -35,8 +35,8 @@ function countEventWords(name: keyof typeof eventLayouts): number {
 }
 
 function makeBuffer() {
-  const registers = new Float64Array(registerCount);
-  return { registers, buffer: createEventBuffer(4096, registers) };
+  const scratch = new Float64Array(scratchCount);
+  return { scratch, buffer: createEventBuffer(4096, scratch) };
 }
 
 describe('event words', () => {
@@ -80,8 +80,8 @@ describe('event words', () => {
 
 describe('fast writers', () => {
   it('write the words of the table', () => {
-    const { registers, buffer } = makeBuffer();
-    for (let at = 0; at < registerCount; at += 1) registers[at] = at + 100;
+    const { scratch, buffer } = makeBuffer();
+    for (let at = 0; at < scratchCount; at += 1) scratch[at] = at + 100;
     buffer.commandApplied(1, 2, 40, 4);
     buffer.orderOpened(1, 2, 3, 0, 1, 2, 3, 0, 9, 10, 11, 12);
     buffer.orderClosed(1, 2, 3, 4, 5, 6);
@@ -96,8 +96,8 @@ describe('fast writers', () => {
     expect(events[1]).toMatchObject({ holdUnits: (100n << 52n) + 101n });
     expect(events[3]).toMatchObject({ isAuction: true, makerAccountId: 9, takerOwnerNumber: 12 });
     const trade = events[3] as Extract<CoreEvent, { quoteUnits: bigint; makerFeeUnits: bigint }>;
-    expect(limbs(trade.quoteUnits)).toEqual([100 + Register.quote, 101 + Register.quote]);
-    expect(limbs(trade.makerFeeUnits)).toEqual([100 + Register.makerFee, 101 + Register.makerFee]);
+    expect(words(trade.quoteUnits)).toEqual([100 + Scratch.quote, 101 + Scratch.quote]);
+    expect(words(trade.makerFeeUnits)).toEqual([100 + Scratch.makerFee, 101 + Scratch.makerFee]);
   });
 
   it('agree with the table on the count of words', () => {
@@ -109,7 +109,7 @@ describe('fast writers', () => {
   });
 
   it('stop when the buffer is too small', () => {
-    const buffer = createEventBuffer(10, new Float64Array(registerCount));
+    const buffer = createEventBuffer(10, new Float64Array(scratchCount));
     buffer.levelChanged(1, 2, 1, 4, 5);
     buffer.levelChanged(1, 2, 1, 4, 5);
     expect(() => buffer.countWords()).toThrow('too small');
@@ -118,7 +118,7 @@ describe('fast writers', () => {
   });
 
   it('stop as well when a step went round the whole buffer', () => {
-    const buffer = createEventBuffer(64, new Float64Array(registerCount));
+    const buffer = createEventBuffer(64, new Float64Array(scratchCount));
     for (let count = 0; count < 22; count += 1) buffer.levelChanged(1, 2, 1, 4, 5);
     expect(() => buffer.countWords()).toThrow('too small');
   });

@@ -2,7 +2,7 @@
 // writer for the others. Not here: the layout (event-layout.ts), reading (event-decoder.ts).
 // Called by the engine and the products; the caller of the engine reads `words` and resets.
 //
-// The fast writers take plain positional numbers and read amounts from the register file: an object
+// The fast writers take plain positional numbers and read amounts from the scratch array: an object
 // for each event would be garbage millions of times a second.
 import type { CoreEvent } from './event.ts';
 import * as eventNames from './event.ts';
@@ -11,13 +11,13 @@ import * as eventLayoutNames from './event-layout.ts';
 import { fail } from './fault.ts';
 import * as mathNames from './math/index.ts';
 import * as memoryNames from './memory.ts';
-import * as registersNames from './registers.ts';
+import * as scratchNames from './scratch.ts';
 
 const { EventKind } = eventNames;
 const { eventHeadFactor, eventTable } = eventLayoutNames;
 const { makeFloats, makeInts, powerAbove } = memoryNames;
-const { readHighLimb, readLowLimb } = mathNames;
-const { Register } = registersNames;
+const { readHighWord, readLowWord } = mathNames;
+const { Scratch } = scratchNames;
 
 const levelChangedWords = 6;
 const orderOpenedWords = 15;
@@ -31,7 +31,7 @@ const orderClosedHead = EventKind.orderClosed + eventHeadFactor * orderClosedWor
 const tradeExecutedHead = EventKind.tradeExecuted + eventHeadFactor * tradeExecutedWords;
 const commandAppliedHead = EventKind.commandApplied + eventHeadFactor * commandAppliedWords;
 const itemAppliedHead = EventKind.itemApplied + eventHeadFactor * itemAppliedWords;
-const { amount, quote, makerFee, takerFee, makerHold, takerHold } = Register;
+const { amount, quote, makerFee, takerFee, makerHold, takerHold } = Scratch;
 
 /** The event buffer of one engine. */
 export type EventBuffer = ReturnType<typeof createEventBuffer>;
@@ -41,9 +41,9 @@ export type EventBuffer = ReturnType<typeof createEventBuffer>;
  *
  * @param capacityWords - most words that the events of the steps between two resets may take; the
  *   pages of a large buffer are committed when first written.
- * @param registers - the register file that amounts are read from.
+ * @param scratch - the scratch array that amounts are read from.
  */
-export function createEventBuffer(capacityWords: number, registers: Float64Array) {
+export function createEventBuffer(capacityWords: number, scratch: Float64Array) {
   // A power of two and a little more: a place under the mask needs no other check of its range. The
   // cursor itself goes on past the end, so that a step with too many events is seen and stops.
   const span = powerAbove(capacityWords);
@@ -77,7 +77,7 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     words[at + 3] = 0;
   }
 
-  /** OrderOpened; the hold is taken from register `amount`. */
+  /** OrderOpened; the hold is taken from scratch `amount`. */
   function orderOpened(
     orderId: number,
     accountId: number,
@@ -106,13 +106,13 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     words[at + 8] = status;
     words[at + 9] = priceTicks;
     words[at + 10] = sizeLots;
-    words[at + 11] = registers[amount];
-    words[at + 12] = registers[amount + 1];
+    words[at + 11] = scratch[amount];
+    words[at + 12] = scratch[amount + 1];
     words[at + 13] = listId;
     words[at + 14] = ownerNumber;
   }
 
-  /** OrderClosed; what was released is taken from register `amount`. */
+  /** OrderClosed; what was released is taken from scratch `amount`. */
   function orderClosed(
     orderId: number,
     accountId: number,
@@ -130,12 +130,12 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     words[at + 3] = instrumentId;
     words[at + 4] = reason;
     words[at + 5] = remainingLots;
-    words[at + 6] = registers[amount];
-    words[at + 7] = registers[amount + 1];
+    words[at + 6] = scratch[amount];
+    words[at + 7] = scratch[amount + 1];
     words[at + 8] = ownerNumber;
   }
 
-  /** TradeExecuted; quote, fees and holds are taken from their registers. */
+  /** TradeExecuted; quote, fees and holds are taken from their scratch. */
   function tradeExecuted(
     instrumentId: number,
     tradeId: number,
@@ -164,16 +164,16 @@ export function createEventBuffer(capacityWords: number, registers: Float64Array
     words[at + 8] = takerOrderId;
     words[at + 9] = makerAccountId;
     words[at + 10] = takerAccountId;
-    words[at + 11] = registers[quote];
-    words[at + 12] = registers[quote + 1];
-    words[at + 13] = registers[makerFee];
-    words[at + 14] = registers[makerFee + 1];
-    words[at + 15] = registers[takerFee];
-    words[at + 16] = registers[takerFee + 1];
-    words[at + 17] = registers[makerHold];
-    words[at + 18] = registers[makerHold + 1];
-    words[at + 19] = registers[takerHold];
-    words[at + 20] = registers[takerHold + 1];
+    words[at + 11] = scratch[quote];
+    words[at + 12] = scratch[quote + 1];
+    words[at + 13] = scratch[makerFee];
+    words[at + 14] = scratch[makerFee + 1];
+    words[at + 15] = scratch[takerFee];
+    words[at + 16] = scratch[takerFee + 1];
+    words[at + 17] = scratch[makerHold];
+    words[at + 18] = scratch[makerHold + 1];
+    words[at + 19] = scratch[takerHold];
+    words[at + 20] = scratch[takerHold + 1];
     words[at + 21] = makerOwnerNumber;
     words[at + 22] = takerOwnerNumber;
   }
@@ -250,8 +250,8 @@ function writeField(words: Float64Array, at: number, { type, value }: FieldValue
     return at + 1;
   }
   if (type === 'amount') {
-    words[at] = readHighLimb(value as bigint);
-    words[at + 1] = readLowLimb(value as bigint);
+    words[at] = readHighWord(value as bigint);
+    words[at + 1] = readLowWord(value as bigint);
     return at + 2;
   }
   const values = value as readonly number[];

@@ -2,7 +2,7 @@
 // Called by projections, feeds, the operator's tool, the simulator and tests.
 import type { CoreEvent } from './event.ts';
 import { type EventFieldType, eventHeadFactor, eventTable } from './event-layout.ts';
-import { floorDiv, joinLimbs } from './math/index.ts';
+import { floorDiv, joinWords } from './math/index.ts';
 
 /** Reads the event at `at` that should end before `end`; undefined when its length is another. */
 type ReadOne = (words: Float64Array, at: number, end: number) => CoreEvent | undefined;
@@ -43,7 +43,7 @@ function writeReader(
   }
   const body = `${lines.join('')}if(${base}+${offset}!==end)return;return {${parts.join(',')}};`;
   const make = new Function('join', 'list', `return (words,at,end)=>{${body}}`);
-  return (make as (join: typeof joinLimbs, list: typeof readList) => ReadOne)(joinLimbs, readList);
+  return (make as (join: typeof joinWords, list: typeof readList) => ReadOne)(joinWords, readList);
 }
 
 const WORDS_OF = { int: 1, flag: 1, amount: 2, five: 5 } as const;

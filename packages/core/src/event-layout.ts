@@ -4,8 +4,8 @@
 import { type CoreEvent, EventKind } from './event.ts';
 
 /**
- * How a field lies in the words: `int` one word, `flag` one word 0 or 1, `amount` high limb then
- * low limb, `list` a count then that many words, `five` five words (a client order id).
+ * How a field lies in the words: `int` one word, `flag` one word 0 or 1, `amount` high word then
+ * low word, `list` a count then that many words, `five` five words (a client order id).
  */
 export type EventFieldType = 'int' | 'flag' | 'amount' | 'list' | 'five';
 
@@ -269,6 +269,11 @@ export const eventLayouts: EventLayouts = {
     ['orderId', 'int'],
     ['accountId', 'int'],
     ['ownerNumber', 'int'],
+  ],
+  transferGroupPosted: [
+    ['reason', 'int'],
+    ['reference', 'int'],
+    ['legsCount', 'int'],
   ],
 };
 

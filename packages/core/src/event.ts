@@ -59,6 +59,7 @@ export const EventKind = {
   trailingMoved: 54,
   selfTradeTransferred: 55,
   orderChanged: 56,
+  transferGroupPosted: 57,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 
@@ -193,6 +194,14 @@ export interface TransferPosted {
   readonly reference: number;
   readonly fromOwnerNumber: number;
   readonly toOwnerNumber: number;
+}
+
+/** A group was done: `legsCount` TransferPosted with its reason and reference follow. */
+export interface TransferGroupPosted {
+  readonly kind: typeof EventKind.transferGroupPosted;
+  readonly reason: TransferReason;
+  readonly reference: number;
+  readonly legsCount: number;
 }
 
 /** `amountUnits` moved from available to held. */
@@ -426,7 +435,7 @@ export interface TrailingMoved {
   readonly stopPriceTicks: number;
 }
 
-/** Anything the core can tell. */
+/** Any event of the core. */
 export type CoreEvent =
   | CommandApplied
   | ItemApplied
@@ -440,6 +449,7 @@ export type CoreEvent =
   | VipLevelSet
   | SelfTradeGroupSet
   | TransferPosted
+  | TransferGroupPosted
   | AmountHeld
   | AmountReleased
   | OrderOpened

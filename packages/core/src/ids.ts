@@ -1,7 +1,7 @@
 declare const brand: unique symbol;
 type Brand<TName extends string> = number & { readonly [brand]: TName };
 
-/** Number of a person or of the house; house owners are 1..999, users start at 1 000 001. */
+/** Number of a person or of the operator; operator owners are 1..999, users start at 1 000 001. */
 export type OwnerId = Brand<'OwnerId'>;
 /** Number of an account, assigned by the engine from 1 in order of opening. */
 export type AccountId = Brand<'AccountId'>;

@@ -13,7 +13,7 @@ export { CoreFault } from './fault.ts';
 export * from './ids.ts';
 export { updateFieldNames } from './instruments/checks.ts';
 export { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.ts';
-export { lookAheadMax, noteCommandBytes, type ComingOrder, type LookAhead } from './look-ahead.ts';
+export { prefetchMax, recordCommandBytes, type ComingOrder, type Prefetch } from './prefetch.ts';
 export * from './math/index.ts';
 export * from './reject.ts';
 export * from './sizes.ts';

@@ -15,7 +15,7 @@ const marketIds: readonly number[] = [7, 8];
 function openTwoMarkets(): Driver {
   const driver = new Driver().openVenue();
   expect(driver.ask('defineInstrument', { ...instrument, instrumentId: 8 })).toBe('applied');
-  driver.tell('setMarketState', { instrumentId: 8, state: MarketState.trading });
+  driver.emit('setMarketState', { instrumentId: 8, state: MarketState.trading });
   return driver;
 }
 
@@ -68,7 +68,7 @@ test('beside a number the market is not looked at', () => {
   const driver = openTwoMarkets();
   driver.place();
   const reference = { ...named(noClientOrderId, 8), orderId: 1 };
-  const [, closed] = driver.tell('cancelOrder', { ...reference, condition: 0 });
+  const [, closed] = driver.emit('cancelOrder', { ...reference, condition: 0 });
   expect(closed).toMatchObject({ kind: EventKind.orderClosed, orderId: 1 });
 });
 
@@ -76,8 +76,8 @@ test('many markets share one id, each order is found and closed by it', () => {
   const driver = openTwoMarkets();
   const rest = Array.from({ length: 18 }, (_none, at) => at + 9);
   for (const instrumentId of rest) {
-    driver.tell('defineInstrument', { ...instrument, instrumentId });
-    driver.tell('setMarketState', { instrumentId, state: MarketState.trading });
+    driver.emit('defineInstrument', { ...instrument, instrumentId });
+    driver.emit('setMarketState', { instrumentId, state: MarketState.trading });
   }
   const all = [...marketIds, ...rest];
   for (const instrumentId of all) driver.place({ clientOrderId: one, instrumentId });

@@ -4,12 +4,12 @@
 //
 // Packed rows, an open-addressing table that finds them, and a heap by deadline. Keys whose
 // deadline has passed are taken out a few at a time with each new one, so that no command ever pays
-// for all of them; only where a room is full, it is first made sure that all who fill it live.
+// for all of them; only where a table is full, it is first made sure that all who fill it live.
 import { fail } from './fault.ts';
 import { floorDiv } from './math/index.ts';
 import type { Memory } from './memory.ts';
 import * as memoryNames from './memory.ts';
-import { Room } from './room-numbers.ts';
+import { Capacity } from './capacity-numbers.ts';
 
 const { clearWords, makeFloats, makeInts, powerAbove } = memoryNames;
 
@@ -26,9 +26,9 @@ const factCountWord = 7;
 const factWord = 8;
 const sweepPerKey = 4;
 const half = 67108864;
-/** Users' commands leave an eighth of the room to the house. */
-const houseShare = 8;
-/** One user's commands take at most this part of the room. */
+/** Users' commands leave an eighth of the capacity to the operator. */
+const operatorShare = 8;
+/** One user's commands take at most this part of the capacity. */
 const actorShare = 64;
 
 /** A key and whose it is. */
@@ -47,8 +47,8 @@ export interface KeyOutcome extends KeyName {
   readonly facts: readonly number[];
 }
 
-/** A room without place for one more, and how many it has; undefined when there is place. */
-export type FullRoom = readonly [room: number, countMax: number] | undefined;
+/** A table without place for one more, and how many it has; undefined when there is place. */
+export type ExceededCapacity = readonly [capacity: number, countMax: number] | undefined;
 
 /** The key memory of one engine. */
 export type Keys = ReturnType<typeof createKeys>;
@@ -56,7 +56,7 @@ export type Keys = ReturnType<typeof createKeys>;
 /** Make an empty key memory of `keysMax` places, a power of two. */
 export function createKeys(memory: Memory, keysMax: number) {
   const count = memory.int32('keyCount', 1, () => 1);
-  const usersMax = keysMax - floorDiv(keysMax, houseShare);
+  const usersMax = keysMax - floorDiv(keysMax, operatorShare);
   const actorMax = floorDiv(keysMax, actorShare);
   const rows = memory.float64('keys', keysMax * rowWords, () => count[0] * rowWords);
   const table = makeInts(powerAbove(keysMax) * 2);
@@ -176,16 +176,22 @@ export function createKeys(memory: Memory, keysMax: number) {
   /**
    * Whether one more key can be remembered at core time `atMs`.
    *
-   * @param isOfUser - the command came from a user: those leave room to the house and to each
+   * @param isOfUser - the command came from a user: those leave place to the operator and to each
    *   other.
    */
-  function findFullRoom(actorId: number, isOfUser: boolean, atMs: number): FullRoom {
+  function findExceededCapacity(
+    actorId: number,
+    isOfUser: boolean,
+    atMs: number,
+  ): ExceededCapacity {
     const countMax = isOfUser ? usersMax : keysMax;
     while (count[0] >= countMax && dropPassed(atMs));
-    if (count[0] >= countMax) return [Room.keys, countMax];
+    if (count[0] >= countMax) return [Capacity.keys, countMax];
     if (!isOfUser) return undefined;
     while ((countsByActor.get(actorId) ?? 0) >= actorMax && dropPassed(atMs));
-    return (countsByActor.get(actorId) ?? 0) < actorMax ? undefined : [Room.keysOfActor, actorMax];
+    return (countsByActor.get(actorId) ?? 0) < actorMax
+      ? undefined
+      : [Capacity.keysOfActor, actorMax];
   }
 
   /** Remember an outcome at core time `atMs`; nothing living is remembered under its key. */
@@ -270,5 +276,5 @@ export function createKeys(memory: Memory, keysMax: number) {
     touched[0] = table[readHome(high, low)];
   }
 
-  return { find, findFullRoom, remember, list, touch };
+  return { find, findExceededCapacity, remember, list, touch };
 }

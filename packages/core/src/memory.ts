@@ -53,8 +53,8 @@ const toNextLineBytes = 48;
 
 function makeWords(bytes: number): { readonly buffer: ArrayBuffer; readonly offset: number } {
   if (bytes < alignedFromBytes) return { buffer: new ArrayBuffer(bytes), offset: 0 };
-  const room = Math.max(bytes + toNextLineBytes, ownPagesBytes);
-  return { buffer: new ArrayBuffer(room), offset: toNextLineBytes };
+  const capacity = Math.max(bytes + toNextLineBytes, ownPagesBytes);
+  return { buffer: new ArrayBuffer(capacity), offset: toNextLineBytes };
 }
 
 /**

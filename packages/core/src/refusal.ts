@@ -5,7 +5,7 @@ import * as mathNames from './math/index.ts';
 import type { RejectWord } from './reject.ts';
 import * as rejectNames from './reject.ts';
 
-const { readHighLimb, readLowLimb } = mathNames;
+const { readHighWord, readLowWord } = mathNames;
 const { rejects } = rejectNames;
 
 /** What a handler returns when the command is applied. */
@@ -25,18 +25,18 @@ export function createRefusal() {
    * Refuse the command (or part of one) at hand.
    *
    * @param word - the reject.
-   * @param values - its facts in the order of reject.ts; a wide number becomes two limbs.
+   * @param values - its facts in the order of reject.ts; a wide number becomes two words.
    * @returns the reject's code, to be returned by the handler.
    */
   function refuse(word: RejectWord, ...values: readonly (number | bigint)[]): number {
-    facts = values.flatMap((value) => (typeof value === 'bigint' ? readLimbs(value) : [value]));
+    facts = values.flatMap((value) => (typeof value === 'bigint' ? readWords(value) : [value]));
     return rejects[word][0];
   }
 
   return { refuse, readFacts: (): readonly number[] => facts };
 }
 
-function readLimbs(units: bigint): readonly number[] {
-  const told = units > factUnitsMax ? factUnitsMax : units;
-  return [readHighLimb(told), readLowLimb(told)];
+function readWords(units: bigint): readonly number[] {
+  const emitted = units > factUnitsMax ? factUnitsMax : units;
+  return [readHighWord(emitted), readLowWord(emitted)];
 }

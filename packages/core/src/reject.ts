@@ -2,7 +2,7 @@
 // names of its whole-number facts. `wire/errors.ts` gives the words; a test proves that both agree.
 
 /**
- * A fact is a safe integer; one named `*Units` takes two numbers: high and low limb (base 2^52).
+ * A fact is a safe integer; one named `*Units` takes two numbers: high and low word (base 2^52).
  */
 type RejectRow = readonly [code: number, ...facts: string[]];
 
@@ -12,7 +12,7 @@ export const rejects = {
   key_reused: [40002, 'firstSequence'],
   not_permitted: [40003, 'commandKind'],
   value_out_of_range: [40004, 'fieldNumber'],
-  room_exhausted: [40005, 'room', 'countMax'],
+  capacity_exceeded: [40005, 'capacity', 'countMax'],
   asset_not_found: [40010, 'assetId'],
   asset_exists: [40011, 'assetId'],
   instrument_not_found: [40012, 'instrumentId'],
@@ -61,7 +61,8 @@ export const rejects = {
   nothing_to_close_out: [40060, 'accountId'],
   above_close_out_minimum: [40061, 'notionalUnits', 'notionalUnitsMin'],
   close_out_used_today: [40062, 'assetId'],
-  house_balance_too_low: [40063, 'accountId'],
+  operator_balance_too_low: [40063, 'accountId'],
+  leg_refused: [40096, 'leg', 'legCode'],
 } as const satisfies Record<string, RejectRow>;
 
 /** A reject's word. */
@@ -78,7 +79,7 @@ export function readRejectWord(code: number): RejectWord | undefined {
 }
 
 /**
- * Name a reject's facts; amounts are joined from their limbs.
+ * Name a reject's facts; amounts are joined from their words.
  *
  * @param code - a number of `rejects`.
  * @param facts - as carried by CommandApplied or ItemApplied.

@@ -5,17 +5,17 @@ import { encodeClientOrderId } from './math/index.ts';
 import { alice, bob, Driver, order, rates, startMs } from './testing/driver.ts';
 import { CancelCondition, ListType, MarketState, OrderType, TimeInForce } from './words.ts';
 
-type Told = readonly [name: keyof typeof CommandKind, fields?: object, passMs?: number];
+type Emitted = readonly [name: keyof typeof CommandKind, fields?: object, passMs?: number];
 
 const mine = { actorId: alice, ...order };
 const stop = { orderType: OrderType.stopLimit, stopPriceTicks: 150, priceTicks: 160, side: 0 };
 const key = { keyHigh: 1, keyLow: 2, bodyHash: 3, deadlineMs: startMs + 50_000 };
-const place = (fields: object): Told => ['placeOrder', { ...mine, isTest: false, ...fields }];
+const place = (fields: object): Emitted => ['placeOrder', { ...mine, isTest: false, ...fields }];
 const yours = { actorId: bob, accountId: 4, side: 1 };
 const named = { instrumentId: 7, orderId: 0, clientOrderId: encodeClientOrderId('one') };
 
 /** Each changes another class of fields of the state. */
-const story: readonly Told[] = [
+const story: readonly Emitted[] = [
   ['defineAsset', { assetId: 9, scale: 3, isMock: true }],
   ['openAccount', { ownerId: 77, accountType: 2, scope: 4, isMock: true, accountClass: 1 }],
   ['setReferencePrice', { instrumentId: 7, priceTicks: 100 }],
@@ -89,9 +89,9 @@ const story: readonly Told[] = [
   ['cancelAllOrders', { actorId: alice, accountId: 3, instrumentId: 0 }],
 ];
 
-function tell(driver: Driver, [name, fields, passMs = 0]: Told) {
+function emit(driver: Driver, [name, fields, passMs = 0]: Emitted) {
   driver.atMs += passMs;
-  return driver.tell(name, fields as Record<string, unknown>);
+  return driver.emit(name, fields as Record<string, unknown>);
 }
 
 /** A driver whose engine was saved and loaded. */
@@ -105,12 +105,12 @@ function restore(driver: Driver): Driver {
 describe('a restored engine', () => {
   it.each(story.map((_, step) => step))('goes on as the other from step %d', (step) => {
     const driver = new Driver().openVenue();
-    for (const told of story.slice(0, step)) tell(driver, told);
+    for (const emitted of story.slice(0, step)) emit(driver, emitted);
     const other = restore(driver);
     expect(other.dump()).toEqual(driver.dump());
     expect(other.engine.nextTimerMs()).toBe(driver.engine.nextTimerMs());
-    for (const told of story.slice(step)) {
-      expect(tell(other, told)).toEqual(tell(driver, told));
+    for (const emitted of story.slice(step)) {
+      expect(emit(other, emitted)).toEqual(emit(driver, emitted));
       expect(other.dump()).toEqual(driver.dump());
     }
     expect(other.engine.readTotals().every(({ totalUnits }) => totalUnits === 0n)).toBe(true);
@@ -126,18 +126,19 @@ describe('a restored engine', () => {
 describe('the state dump', () => {
   it('tells of every change that a step makes', () => {
     const driver = new Driver().openVenue();
-    const seen = new Set<string>();
-    for (const told of story) {
+    const prefetched = new Set<string>();
+    for (const emitted of story) {
       const before = driver.dump();
-      const events = tell(driver, told);
+      const events = emit(driver, emitted);
       const after = driver.dump();
       const changed = after.filter((line) => !before.includes(line));
-      for (const line of changed) seen.add(line.split(' ')[0]);
+      for (const line of changed) prefetched.add(line.split(' ')[0]);
       const effects = events.filter(({ kind }) => kind !== EventKind.auctionIndicated);
-      const hasEffects = effects.length > 1 || Reflect.get(told[1] ?? {}, 'keyHigh') !== undefined;
-      expect(changed.length > 1, `${told[0]}: ${changed.join(' | ')}`).toBe(hasEffects);
+      const hasEffects =
+        effects.length > 1 || Reflect.get(emitted[1] ?? {}, 'keyHigh') !== undefined;
+      expect(changed.length > 1, `${emitted[0]}: ${changed.join(' | ')}`).toBe(hasEffects);
     }
-    expect([...seen].sort()).toEqual(
+    expect([...prefetched].sort()).toEqual(
       [
         'account',
         'asset',
@@ -159,9 +160,9 @@ describe('the state dump', () => {
 
   it('forgets what is over', () => {
     const driver = new Driver().openVenue();
-    for (const told of story) tell(driver, told);
-    driver.tell('cancelAllOrders', { actorId: bob, accountId: 4, instrumentId: 0 });
-    driver.tell('release', {
+    for (const emitted of story) emit(driver, emitted);
+    driver.emit('cancelAllOrders', { actorId: bob, accountId: 4, instrumentId: 0 });
+    driver.emit('release', {
       accountId: 3,
       assetId: 52,
       amountUnits: 9n,
@@ -169,7 +170,7 @@ describe('the state dump', () => {
       reference: 1,
     });
     driver.atMs += 60_000;
-    driver.tell('time');
+    driver.emit('time');
     const sections = new Set(driver.dump().map((line) => line.split(' ')[0]));
     for (const section of ['order', 'resting', 'dormant', 'pending', 'list', 'deadman', 'key']) {
       expect(sections.has(section)).toBe(false);

@@ -1,4 +1,4 @@
-/** Room of one engine: reserved at start, committed by the system when first used. */
+/** Capacity of one engine: reserved at start, committed by the system when first used. */
 export interface EngineSizes {
   readonly accountsMax: number;
   readonly ownersMax: number;
@@ -13,7 +13,7 @@ export interface EngineSizes {
   /** Pages of price levels of all books. */
   readonly bookPagesMax: number;
   readonly listsMax: number;
-  /** Twice what orders, accounts and markets can want, so that a sweep always makes room. */
+  /** Twice what orders, accounts and markets can want, so that a sweep always frees place. */
   readonly timersMax: number;
   /** Idempotency keys, a power of two. */
   readonly keysMax: number;
@@ -21,7 +21,7 @@ export interface EngineSizes {
   readonly eventWordsMax: number;
 }
 
-/** Room for a venue of a hundred thousand traders on one ordinary machine. */
+/** Capacity for a venue of a hundred thousand traders on one ordinary machine. */
 export const defaultSizes: EngineSizes = {
   accountsMax: 262_144,
   ownersMax: 262_144,
@@ -37,7 +37,7 @@ export const defaultSizes: EngineSizes = {
   eventWordsMax: 67_108_864,
 };
 
-/** Room for tests and simulations, which make many engines in one process. */
+/** Capacity for tests and simulations, which make many engines in one process. */
 export const smallSizes: EngineSizes = {
   accountsMax: 1024,
   ownersMax: 1024,

@@ -31,8 +31,8 @@ describe('snapshot', () => {
 
   it('refuses chunks that are not its own', () => {
     const chunks = [...saveRegions(makeMemory(4).memory, 'room 1')];
-    const load = (given: Uint8Array[], room = 'room 1') => {
-      loadRegions(makeMemory(4).memory, room, given);
+    const load = (given: Uint8Array[], capacity = 'room 1') => {
+      loadRegions(makeMemory(4).memory, capacity, given);
     };
     expect(() => load(chunks, 'room 2')).toThrow(SnapshotError);
     expect(() => load(chunks.slice(0, -1))).toThrow(SnapshotError);

@@ -9,7 +9,7 @@ import type { Memory, Region } from './memory.ts';
 const chunkBytes = 8 * 1024 * 1024;
 const magic = 'isobath-core-2';
 
-/** The bytes are no snapshot of this release, or of an engine with other room. */
+/** The bytes are no snapshot of this release, or of an engine with other capacity. */
 export class SnapshotError extends Error {
   constructor(message: string) {
     super(message);
@@ -37,7 +37,7 @@ function writeHeader(region: Region, countWords: number): Uint8Array {
 /**
  * Copy the used part of every region.
  *
- * @param shape - words that must be equal in the engine that loads it: its room, where that
+ * @param shape - words that must be equal in the engine that loads it: its capacity, where that
  *   matters.
  * @yields chunks whose bytes do not change any more.
  */

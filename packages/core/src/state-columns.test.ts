@@ -4,7 +4,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { InstrumentWord, instrumentWords } from './instruments/instruments.ts';
 import { encodeClientOrderId } from './math/index.ts';
-import { alice, bob, Driver, house, instrument, order, rates, startMs } from './testing/driver.ts';
+import {
+  alice,
+  bob,
+  Driver,
+  operatorAccount,
+  instrument,
+  order,
+  rates,
+  startMs,
+} from './testing/driver.ts';
 import { AccountType, ListType, MarketState, OrderType, TimeInForce } from './words.ts';
 
 /** Named bits of a word, each told by itself. */
@@ -22,7 +31,7 @@ const repeat = (count: number, ...cells: readonly Cell[]): Cell[] =>
 const balance = ['available, high', 'available, low', 'held, high', 'held, low'];
 const factor = repeat(4, '= factor, from the decimals');
 const untoldFee = [...factor, '= rest, from rate and factor', '= the same rate', '-', '-'];
-const toldFee = (name: string) => [...factor, '= rest, from rate and factor', name, '-', '-'];
+const describedFee = (name: string) => [...factor, '= rest, from rate and factor', name, '-', '-'];
 
 const madeOfInstruments: Readonly<Record<string, string>> = {
   mock: '= of its assets',
@@ -75,7 +84,12 @@ const regions: Readonly<Record<string, readonly Cell[]>> = {
   hasDefaultFees: ['is there'],
   feeSchedules: [...repeat(16, 'maker rate'), ...repeat(16, 'taker rate')],
   feePlanCount: ['= how many rows'],
-  feePlans: [...toldFee('maker rate'), ...untoldFee, ...toldFee('taker rate'), ...untoldFee],
+  feePlans: [
+    ...describedFee('maker rate'),
+    ...untoldFee,
+    ...describedFee('taker rate'),
+    ...untoldFee,
+  ],
   feePlanInstruments: ['= market of the orders that have it'],
   feePlanByVip: repeat(16, '= plan of a rate of the schedule'),
   factors: [...factor, ...factor],
@@ -144,47 +158,45 @@ const ofBob = { actorId: bob, accountId: 4, side: 1 };
 const small = 79;
 
 type Step = (driver: Driver) => unknown;
-const place =
-  (fields: object): Step =>
-  (driver) =>
-    driver.ask('placeOrder', { actorId: alice, ...order, isTest: false, ...fields });
-const tell =
+const send =
   (...words: Parameters<Driver['ask']>): Step =>
   (driver) =>
     driver.ask(...words);
+const place = (fields: object) =>
+  send('placeOrder', { actorId: alice, ...order, isTest: false, ...fields });
 const placeList = (listType: number, ...legs: object[]): Step =>
-  tell('placeOrderList', {
+  send('placeOrderList', {
     actorId: alice,
     listType,
     legs: legs.map((leg) => ({ ...order, ...leg })),
   });
 const open = (ownerId: number, type: number = AccountType.spot): Step =>
-  tell('openAccount', { ownerId, accountType: type, scope: 0, isMock: false, accountClass: 1 });
+  send('openAccount', { ownerId, accountType: type, scope: 0, isMock: false, accountClass: 1 });
 const stop = { orderType: OrderType.stopLimit, stopPriceTicks: 150, priceTicks: 160 };
 
 /** A venue in which something stands in every table. */
 const story: readonly Step[] = [
   ...Array.from({ length: 22 }, (_none, at) =>
-    tell('defineAsset', { assetId: 100 + at, scale: 8, isMock: at === 1 }),
+    send('defineAsset', { assetId: 100 + at, scale: 8, isMock: at === 1 }),
   ),
-  tell('defineInstrument', { ...instrument, instrumentId: 8, baseAssetId: 100 }),
-  tell('setMarketState', { instrumentId: 8, state: MarketState.trading }),
-  tell('setReferencePrice', { instrumentId: 8, priceTicks: 100 }),
-  tell('setReferencePrice', { instrumentId: 7, priceTicks: 100 }),
-  tell('setFeeSchedule', { instrumentId: 7, makerPpm: rates(50), takerPpm: rates(70) }),
-  open(house, AccountType.houseDust),
+  send('defineInstrument', { ...instrument, instrumentId: 8, baseAssetId: 100 }),
+  send('setMarketState', { instrumentId: 8, state: MarketState.trading }),
+  send('setReferencePrice', { instrumentId: 8, priceTicks: 100 }),
+  send('setReferencePrice', { instrumentId: 7, priceTicks: 100 }),
+  send('setFeeSchedule', { instrumentId: 7, makerPpm: rates(50), takerPpm: rates(70) }),
+  open(operatorAccount, AccountType.operatorDust),
   (driver) => driver.fund(5, 52),
-  tell('openAccount', { ownerId: 77, accountType: 2, scope: 4, isMock: true, accountClass: 1 }),
+  send('openAccount', { ownerId: 77, accountType: 2, scope: 4, isMock: true, accountClass: 1 }),
   (driver) => driver.fund(3, 121),
   (driver) => driver.fund(4, 121),
   open(small),
   (driver) => driver.fund(7, 2, 500n),
-  tell('setVipLevel', { ownerId: alice, vipLevel: 3 }),
-  tell('setSelfTradeGroup', { ownerId: bob, group: 4 }),
-  tell('hold', { accountId: 3, assetId: 52, amountUnits: 9n, reason: 2, reference: 1 }),
-  tell('hold', { accountId: 4, assetId: 52, amountUnits: 9n, reason: 2, reference: 1 }),
+  send('setVipLevel', { ownerId: alice, vipLevel: 3 }),
+  send('setSelfTradeGroup', { ownerId: bob, group: 4 }),
+  send('hold', { accountId: 3, assetId: 52, amountUnits: 9n, reason: 2, reference: 1 }),
+  send('hold', { accountId: 4, assetId: 52, amountUnits: 9n, reason: 2, reference: 1 }),
   place({ instrumentId: 8 }),
-  tell('cancelAllOrders', { actorId: alice, accountId: 3, instrumentId: 8 }),
+  send('cancelAllOrders', { actorId: alice, accountId: 3, instrumentId: 8 }),
   place({ clientOrderId }),
   place({ sizeLots: 40 }),
   place({ priceTicks: 90, visibleLots: 10 }),
@@ -202,7 +214,7 @@ const story: readonly Step[] = [
     { side: 1, priceTicks: 300 },
     { ...stop, side: 1, stopPriceTicks: 30, priceTicks: 20 },
   ),
-  tell('amendOrder', {
+  send('amendOrder', {
     actorId: alice,
     accountId: 3,
     instrumentId: 7,
@@ -211,12 +223,12 @@ const story: readonly Step[] = [
     sizeLots: 29,
     newClientOrderId: [0, 0, 0, 0, 0],
   }),
-  tell('setDeadMan', { actorId: bob, accountId: 4, timeoutMs: 20_000 }),
-  tell('closeOutDust', { actorId: small, accountId: 7, instrumentId: 7 }),
+  send('setDeadMan', { actorId: bob, accountId: 4, timeoutMs: 20_000 }),
+  send('closeOutDust', { actorId: small, accountId: 7, instrumentId: 7 }),
   place({ priceTicks: 60, ...key(2) }),
 ];
 /** Refused with four facts, which its key remembers. */
-const refused = tell('hold', {
+const refused = send('hold', {
   accountId: 3,
   assetId: 52,
   amountUnits: 10n ** 30n,
@@ -240,7 +252,7 @@ let held: readonly Held[];
 /** By region: the largest count of words that divides every size it had, so that of one row. */
 const rowWords = new Map<string, number>();
 let probe: Driver;
-let told: string;
+let emitted: string;
 
 function listHeld(snapshot: readonly Uint8Array[]): Held[] {
   const found: Held[] = [];
@@ -277,7 +289,7 @@ function isOtherWith(chunk: number, change: (bytes: DataView) => void): boolean 
   try {
     probe.engine.reset();
     probe.engine.loadSnapshot(chunks.with(chunk, bytes));
-    return readDump(probe) !== told;
+    return readDump(probe) !== emitted;
   } catch {
     probe = new Driver();
     return true;
@@ -286,7 +298,7 @@ function isOtherWith(chunk: number, change: (bytes: DataView) => void): boolean 
 
 beforeAll(() => {
   const driver = new Driver().openVenue();
-  const note = () => {
+  const record = () => {
     for (const { name, wordsCount } of listHeld(driver.engine.saveSnapshot())) {
       rowWords.set(name, greatestDivisor(rowWords.get(name) ?? 0, wordsCount));
     }
@@ -294,13 +306,13 @@ beforeAll(() => {
   for (const [at, step] of story.entries()) {
     const answer = step(driver);
     expect(answer, `step ${at}`).toBe('applied');
-    note();
+    record();
   }
   expect(refused(driver)).toMatch(/^balance_too_low/);
-  note();
+  record();
   chunks = driver.engine.saveSnapshot();
   held = listHeld(chunks);
-  told = readDump(driver);
+  emitted = readDump(driver);
   probe = new Driver();
 });
 
@@ -360,10 +372,9 @@ test('the dump, and so the state hash, changes with every field that is changed 
       if (typeof column === 'string' && /^[-=]/.test(column)) continue;
       for (const { field, change } of listChanges(column, bytes)) {
         count += 1;
-        const isTold = listPlaces(region, from).some((at) =>
-          isOtherWith(region.chunk, (view) => change(view, at)),
-        );
-        if (!isTold) untold.push(`${region.name}: ${field} at ${from}`);
+        const isOther = (at: number) => isOtherWith(region.chunk, (view) => change(view, at));
+        if (!listPlaces(region, from).some(isOther))
+          untold.push(`${region.name}: ${field} at ${from}`);
       }
     }
   }

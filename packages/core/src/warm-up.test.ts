@@ -42,8 +42,8 @@ test('the made-up market trades, cancels, replaces and refuses', () => {
 
 test('the market closes early when it is told to', () => {
   const engine = createEngine({ sizes: smallSizes });
-  let asked = 0;
-  warmUp(engine, { ...limits, mayGoOn: () => ++asked < 3 });
+  let requested = 0;
+  warmUp(engine, { ...limits, mayGoOn: () => ++requested < 3 });
   expect(engine.readLastSequence()).toBe(3_000);
 });
 
@@ -55,13 +55,13 @@ test('an engine that was warmed and reset is one that has done nothing', () => {
   expect(dump(warmed)).toEqual(dump(fresh));
   expect(readBytes(warmed)).toBe(readBytes(fresh));
   const drivers = [warmed, fresh].map((engine) => Object.assign(new Driver(), { engine }));
-  const told = drivers.map((driver) => {
+  const emitted = drivers.map((driver) => {
     driver.openVenue();
     const made = Array.from({ length: 50 }, (_, at) =>
       driver.place({ priceTicks: 90 + (at % 20), side: at % 2, sizeLots: 1 + at }),
     );
     return JSON.stringify(made, (_, value: unknown) => String(value));
   });
-  expect(told[0]).toBe(told[1]);
+  expect(emitted[0]).toBe(emitted[1]);
   expect(readBytes(warmed)).toBe(readBytes(fresh));
 });

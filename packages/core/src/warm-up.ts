@@ -9,7 +9,7 @@ import {
   CommandKind,
   type OrderTerms,
   type PlaceOrder,
-  plainTerms,
+  simpleLimitTerms,
   unkeyed,
 } from './command.ts';
 import type { Engine } from './engine.ts';
@@ -29,7 +29,7 @@ import {
 type Writable<TShape> = { -readonly [TKey in keyof TShape]: TShape[TKey] };
 
 const tradersCount = 40;
-const houseAccounts = 2;
+const operatorAccounts = 2;
 const firstOwnerId = 1_000_001;
 const [baseAssetId, quoteAssetId, instrumentId] = [1, 2, 1];
 const middleTicks = 50_000;
@@ -55,7 +55,7 @@ const terms = {
   timeInForce: 0,
   priceTicks: 0,
   sizeLots: 0,
-  ...plainTerms,
+  ...simpleLimitTerms,
 };
 
 const market = {
@@ -85,29 +85,34 @@ const market = {
   tradeArea: 1,
 };
 
-/** Assets, house, market and traders with money. */
+/** Assets, operator accounts, market and traders with money. */
 function listOpening(): object[] {
   const ppm = Array.from({ length: 16 }, () => 500);
-  const house = { ownerId: 1, scope: 0, isMock: false };
+  const operatorAccount = { ownerId: 1, scope: 0, isMock: false };
   const traders = Array.from({ length: tradersCount }, (_, place) => place);
-  const deposit = { fromAccountId: houseAccounts, reason: TransferReason.deposit, reference: 0 };
+  const deposit = { fromAccountId: operatorAccounts, reason: TransferReason.deposit, reference: 0 };
   const amountUnits = 10n ** 20n;
   return [
     ...[baseAssetId, quoteAssetId].map((assetId) => {
       return { kind: CommandKind.defineAsset, assetId, scale, isMock: false };
     }),
     ...[
-      { accountType: AccountType.houseFee, accountClass: AccountClass.wallet },
+      { accountType: AccountType.operatorFee, accountClass: AccountClass.wallet },
       { accountType: AccountType.chain, accountClass: AccountClass.contra },
-    ].map((account) => ({ kind: CommandKind.openAccount, ...house, ...account })),
+    ].map((account) => ({ kind: CommandKind.openAccount, ...operatorAccount, ...account })),
     { kind: CommandKind.setFeeSchedule, instrumentId: 0, makerPpm: ppm, takerPpm: ppm },
     { kind: CommandKind.defineInstrument, ...market },
     { kind: CommandKind.setMarketState, instrumentId, state: MarketState.trading },
     ...traders.flatMap((place) => {
-      const toAccountId = houseAccounts + 1 + place;
+      const toAccountId = operatorAccounts + 1 + place;
       const spot = { accountType: AccountType.spot, accountClass: AccountClass.wallet };
       return [
-        { kind: CommandKind.openAccount, ...house, ...spot, ownerId: firstOwnerId + place },
+        {
+          kind: CommandKind.openAccount,
+          ...operatorAccount,
+          ...spot,
+          ownerId: firstOwnerId + place,
+        },
         ...[baseAssetId, quoteAssetId].map((assetId) => {
           return { kind: CommandKind.transfer, ...deposit, toAccountId, assetId, amountUnits };
         }),
@@ -154,7 +159,7 @@ class Traffic {
     const isAbove = (side === Side.sell) !== isTaker;
     return {
       ...terms,
-      accountId: houseAccounts + 1 + trader,
+      accountId: operatorAccounts + 1 + trader,
       side,
       timeInForce: isTaker && this.#draw(2) === 0 ? TimeInForce.ioc : TimeInForce.gtc,
       priceTicks: middleTicks + (isAbove ? distance : -distance),
@@ -189,7 +194,7 @@ class Traffic {
       kind: CommandKind.cancelOrder,
       actorId: firstOwnerId + trader,
       source: Source.api,
-      accountId: houseAccounts + 1 + trader,
+      accountId: operatorAccounts + 1 + trader,
       instrumentId: 0,
       orderId,
       clientOrderId: noClientOrderId,

@@ -1,6 +1,6 @@
 // The browser's bench: how soon the trade page is usable, and what a fast feed costs it.
 // Not the measuring itself (feed/measure.ts). Called by run.ts and, in its short form, by a test.
-import { openBrowser } from './stage/browser.ts';
+import { openBrowser } from './fixture/browser.ts';
 import { commitWatch, plantRender } from './feed/commit-watch.ts';
 import { openFeedFront } from './feed/feed-front.ts';
 import { type FeedNumbers, measureFeed, measureStart, readHeapBytes } from './feed/measure.ts';

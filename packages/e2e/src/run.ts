@@ -2,7 +2,7 @@
 // numbers. Not the measuring (bench-web.ts). Exits with 1 when a level is missed.
 import { parseArgs } from 'node:util';
 import { benchWeb, webLevels } from './bench-web.ts';
-import { startServer } from './stage/server.ts';
+import { startServer } from './fixture/server.ts';
 
 const { values } = parseArgs({
   options: {

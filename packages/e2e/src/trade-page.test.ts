@@ -6,16 +6,16 @@ import type { MarketInfo, TickerRow } from '@isobath/wire';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { measureUnderFeed, shortPlan } from './bench-web.ts';
-import { areNoticesAside } from './stage/browser.ts';
-import { call } from './stage/exchange.ts';
-import { chooseLine, turnIndicator } from './stage/menu.ts';
-import { signUp } from './stage/person.ts';
-import { shareStage } from './stage/stage.ts';
+import { areNotificationsAside } from './fixture/browser.ts';
+import { call } from './fixture/exchange.ts';
+import { chooseLine, turnIndicator } from './fixture/menu.ts';
+import { signUp } from './fixture/person.ts';
+import { shareFixture } from './fixture/fixture.ts';
 
 const path = '/en_US/trade/exchange/?tradeCode=btc_usdt';
 const password = 'a-long-enough-word-77';
 
-const stage = shareStage('live');
+const fixture = shareFixture('live');
 let context: BrowserContext;
 let page: Page;
 const faults: string[] = [];
@@ -23,13 +23,13 @@ const faults: string[] = [];
 const post = <TData>(path: string, body: object) => call<TData>({ page }, path, body);
 
 async function openTrade(): Promise<void> {
-  await page.goto(stage.server.address + path);
+  await page.goto(fixture.server.address + path);
   await page.waitForSelector('.form .ui-button');
   await expect.poll(() => page.inputValue('.form input[data-number] >> nth=0')).not.toBe('');
 }
 
 beforeAll(async () => {
-  context = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context = await fixture.browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -185,7 +185,7 @@ test('what a guest typed is there after signing in', async () => {
   const fields = page.locator('.form input[data-number]');
   await fields.nth(1).fill('0.0042');
   const email = `trader-${randomUUID()}@example.com`;
-  await signUp({ page, email, password }, stage.server.address, { hasDemoMoney: true });
+  await signUp({ page, email, password }, fixture.server.address, { hasDemoMoney: true });
   await openTrade();
   await page.waitForSelector('.form .ui-button[data-variant=buy]');
   expect(await fields.nth(1).inputValue()).toBe('0.0042');
@@ -208,10 +208,10 @@ test('a market order asks first, fills, and stands in the fills', async () => {
   await page.fill('.form input[data-number]', '0.001');
   const news = page.getByRole('tab', { name: 'Fills' }).locator('.ui-tab-news');
   await page.click('.form .ui-button[data-variant=buy]');
-  await page.getByRole('alertdialog').getByText('Worst price 5 %').waitFor();
+  await page.getByRole('alertdialog').getByText('Worst price now 5 %').waitFor();
   await page.click('.ui-dialog-foot .ui-button[data-variant=buy]');
   await page.waitForSelector('.ui-toast');
-  expect(await areNoticesAside(page, '.form .ui-button[data-variant=buy]')).toBe(true);
+  expect(await areNotificationsAside(page, '.form .ui-button[data-variant=buy]')).toBe(true);
   await news.waitFor();
   await page.click('.bottom [role=tab]:has-text("Fills")');
   await expect.poll(() => page.textContent('.bottom')).toContain('Taker');
@@ -241,7 +241,7 @@ test('each tab says how many it has, the keys lead to deposit and withdrawal', a
     await page.locator('.strip-last').click();
     await page.keyboard.press(key);
     await page.waitForURL(`**/assetManagement/${way}`);
-    await page.goto(stage.server.address + path);
+    await page.goto(fixture.server.address + path);
     await page.waitForSelector('.form .ui-button');
   }
 });
@@ -293,7 +293,7 @@ test('the details are the rules of the market; the foot says how line and clock 
 });
 
 test('an address without a market leads to one by the picker', async () => {
-  await page.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=nonsense_usdt`);
+  await page.goto(`${fixture.server.address}/en_US/trade/exchange/?tradeCode=nonsense_usdt`);
   await page.getByRole('heading', { name: 'Market not found' }).waitFor();
   const markets = page.locator('.trade-unknown .picker-open');
   await expect.poll(() => markets.count()).toBeGreaterThan(10);
@@ -304,14 +304,14 @@ test('an address without a market leads to one by the picker', async () => {
 });
 
 test('a phone sends in two presses after typing, and says what came of it', async () => {
-  const phone = await stage.browser.newContext({
+  const phone = await fixture.browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
     storageState: await context.storageState(),
   });
   const small = await phone.newPage();
-  await small.goto(stage.server.address + path);
+  await small.goto(fixture.server.address + path);
   await small.waitForSelector('.phone-bar');
   expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await small.tap('.phone-bar .ui-button >> nth=0');
@@ -322,7 +322,7 @@ test('a phone sends in two presses after typing, and says what came of it', asyn
   const bought = { symbol: 'btc_usdt', side: 'buy', type: 'market', quantity: '0.001' };
   await post('/hk-web/spot/order/place', bought);
   await small.waitForSelector('.ui-toast');
-  expect(await areNoticesAside(small, '.phone-form .ui-button[data-variant=buy]')).toBe(true);
+  expect(await areNotificationsAside(small, '.phone-form .ui-button[data-variant=buy]')).toBe(true);
   await fields.nth(0).fill(String(low));
   await fields.nth(1).fill('0.001');
   // No answer: the form is found again as it was.
@@ -351,7 +351,7 @@ test('no page said anything was wrong', () => {
 // Renders are counted; how long anything takes is for the bench of the browser.
 test('a fast feed draws nothing anew, and a planted render is seen', async () => {
   const { feed, planted, messagesPerSecond } = await measureUnderFeed(
-    stage.server.address,
+    fixture.server.address,
     shortPlan,
   );
   expect(messagesPerSecond).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { ApiError } from './client.ts';
 import { createHttpClient } from './http.ts';
 import { createEd25519Signer, createHmacSigner } from './signer.ts';
 
-interface Asked {
+interface Requested {
   readonly url: URL;
   readonly method: string | undefined;
   readonly headers: Record<string, string>;
@@ -15,13 +15,13 @@ interface Asked {
 }
 
 function answering(status: number, body: object) {
-  const asked: Asked[] = [];
+  const requested: Requested[] = [];
   const send = (async (url: string, init: RequestInit) => {
     const headers = init.headers as Record<string, string>;
-    asked.push({ url: new URL(url), method: init.method, headers, body: init.body });
+    requested.push({ url: new URL(url), method: init.method, headers, body: init.body });
     return new Response(JSON.stringify(body), { status });
   }) as typeof fetch;
-  return { asked, send };
+  return { requested, send };
 }
 
 const baseUrl = 'https://exchange.example';
@@ -53,31 +53,31 @@ test('an envelope is read as before', async () => {
 });
 
 test('a shared secret signs exactly what is sent', async () => {
-  const { asked, send } = answering(200, { orderId: 1 });
+  const { requested, send } = answering(200, { orderId: 1 });
   const signer = createHmacSigner({ apiKey: 'key', secret: 'secret' });
   const client = createHttpClient({ baseUrl, fetch: send, signer });
   const beforeMs = Date.now();
   await client.call(apiOrderRoutes.place, { query: order });
   const afterMs = Date.now();
-  const [{ url, method, headers, body }] = asked;
+  const [{ url, method, headers, body }] = requested;
   expect([method, headers['X-MBX-APIKEY'], body]).toEqual(['POST', 'key', undefined]);
   const [text = '', signature] = url.search.slice(1).split('&signature=');
   expect(signature).toBe(createHmac('sha256', 'secret').update(text).digest('hex'));
   const sentMs = Number(url.searchParams.get('timestamp'));
   expect([beforeMs <= sentMs, sentMs <= afterMs]).toEqual([true, true]);
   await client.call(apiMarketRoutes.time);
-  expect(asked[1]?.url.search).toBe('');
-  expect(asked[1]?.headers).not.toHaveProperty('X-MBX-APIKEY');
+  expect(requested[1]?.url.search).toBe('');
+  expect(requested[1]?.headers).not.toHaveProperty('X-MBX-APIKEY');
 });
 
 test('an Ed25519 key signs, and its public half verifies', async () => {
   const pair = generateKeyPairSync('ed25519');
   const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const { asked, send } = answering(200, {});
+  const { requested, send } = answering(200, {});
   const signer = createEd25519Signer({ apiKey: 'key', privateKey });
   const client = createHttpClient({ baseUrl, fetch: send, signer });
   await client.call(apiOrderRoutes.place, { query: order });
-  const [text = ''] = asked[0]?.url.search.slice(1).split('&signature=') ?? [];
-  const signature = Buffer.from(asked[0]?.url.searchParams.get('signature') ?? '', 'base64');
+  const [text = ''] = requested[0]?.url.search.slice(1).split('&signature=') ?? [];
+  const signature = Buffer.from(requested[0]?.url.searchParams.get('signature') ?? '', 'base64');
   expect(verify(null, Buffer.from(text), pair.publicKey, signature)).toBe(true);
 });

@@ -84,7 +84,7 @@ export function createHttpClient(options: HttpClientOptions): Client {
     if (route.isForm === true) {
       // The browser itself writes the type, with the mark between the parts.
       init.body = makeForm((input.body ?? {}) as Record<string, unknown>);
-    } else if (route.method !== 'GET' && route.dialect === undefined) {
+    } else if (route.method !== 'GET' && route.binance === undefined) {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(input.body ?? {});
     }

@@ -21,7 +21,7 @@ export interface PrivateListener {
   readonly onStep?: (step: number) => void;
 }
 
-function tell(event: PrivateEvent, listener: PrivateListener): void {
+function report(event: PrivateEvent, listener: PrivateListener): void {
   if (event.kind === 'order' && event.data !== null) listener.onOrder?.(event.data as OrderRow);
   if (event.kind === 'fill') listener.onFill?.(event.data as FillRow, event.order);
   if (event.balances !== undefined) listener.onBalances?.(event.balances);
@@ -41,6 +41,6 @@ function tell(event: PrivateEvent, listener: PrivateListener): void {
 export function listenPrivate(live: Live, listener: PrivateListener): () => void {
   return live.subscribe('private', (frame: ChannelFrame) => {
     if (frame.type === 'snapshot') listener.onReset();
-    else for (const event of frame.data as PrivateEvent[]) tell(event, listener);
+    else for (const event of frame.data as PrivateEvent[]) report(event, listener);
   });
 }

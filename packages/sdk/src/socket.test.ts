@@ -212,11 +212,11 @@ test('an answered ping keeps the line live and measures it', () => {
 test('an answered ping tells how far the clocks are apart', () => {
   const { live, line } = listen();
   clock.pass(1_000);
-  const askedAtMs = clock.nowMs;
+  const requestedAtMs = clock.nowMs;
   clock.pass(200);
   expect(live.readState().clockOffsetMs).toBeNull();
   // Half way the exchange's clock said 900 ms less than this one.
-  line().say({ id: line().last('ping')?.id, code: 200, at: askedAtMs + 100 - 900 });
+  line().say({ id: line().last('ping')?.id, code: 200, at: requestedAtMs + 100 - 900 });
   expect(live.readState()).toMatchObject({ lagMs: 200, clockOffsetMs: 900 });
 });
 
@@ -289,14 +289,14 @@ test.each(['subscribe', 'resume'] as const)('%s that is never answered is asked 
     clock.pass(250);
     line().open();
   } else line().say(frame('event', 20));
-  const asked = line().last(op) as ClientFrame;
+  const requested = line().last(op) as ClientFrame;
   for (let second = 0; second < 12; second += 1) {
     clock.pass(1_000);
     line().say({ id: line().last('ping')?.id, code: 200 });
   }
   const again = line().last('subscribe') as ClientFrame;
   expect(again.channels).toEqual(['trades:btc_usdt']);
-  expect(again.id).toBeGreaterThan(asked.id);
+  expect(again.id).toBeGreaterThan(requested.id);
 });
 
 test('a session that ended is told, and the line goes on without it', () => {

@@ -82,7 +82,7 @@ class Connection {
   private readonly url: string;
   private readonly open: (url: string) => SocketLike;
   private readonly clock: SocketClock;
-  private readonly tellSignedOut: () => void;
+  private readonly reportSignedOut: () => void;
   private socket: SocketLike | null = null;
   private state: LiveState['state'] = 'connecting';
   private lagMs = 0;
@@ -94,7 +94,7 @@ class Connection {
   private nextId = 1;
   private retriesCount = 0;
   private isClosed = false;
-  private readonly asked = new Map<number, Question>();
+  private readonly requested = new Map<number, Question>();
   private cancelRetry: () => void = () => {};
   private cancelTick: () => void = () => {};
 
@@ -102,7 +102,7 @@ class Connection {
     this.url = options.url;
     this.open = options.open ?? ((url) => new WebSocket(url) as unknown as SocketLike);
     this.clock = options.clock ?? realClock;
-    this.tellSignedOut = options.onSignedOut ?? (() => {});
+    this.reportSignedOut = options.onSignedOut ?? (() => {});
     this.heardAtMs = this.clock.now();
     this.tickedAtMs = this.heardAtMs;
     this.connect();
@@ -175,7 +175,7 @@ class Connection {
     const id = this.send(frame);
     if (id === 0) return;
     const isResume = frame.op === 'resume';
-    this.asked.set(id, { names: frame.channels, isResume, atMs: this.clock.now() });
+    this.requested.set(id, { names: frame.channels, isResume, atMs: this.clock.now() });
   }
 
   /** What somebody still waits for; whatever came meanwhile is left out. */
@@ -198,7 +198,7 @@ class Connection {
     socket.addEventListener('close', ({ code }) => {
       if (socket !== this.socket) return;
       this.socket = null;
-      if (code === signedOutClose) this.tellSignedOut();
+      if (code === signedOutClose) this.reportSignedOut();
       this.retry();
     });
   }
@@ -224,10 +224,10 @@ class Connection {
     }
     if (!isAnswerFrame(frame)) return;
     if (frame.id === this.pingId) this.measure(frame);
-    const question = this.asked.get(frame.id);
-    this.asked.delete(frame.id);
+    const question = this.requested.get(frame.id);
+    this.requested.delete(frame.id);
     if (question === undefined || frame.code === okCode) return;
-    if (frame.code === notSignedInCode) this.tellSignedOut();
+    if (frame.code === notSignedInCode) this.reportSignedOut();
     // What the server no longer keeps is begun anew.
     if (question.isResume) this.ask(question.names);
     else if (frame.code === internalCode) {
@@ -247,9 +247,9 @@ class Connection {
 
   /** Once a second: what was never answered is asked again. */
   private askUnanswered(nowMs: number): void {
-    for (const [id, question] of this.asked) {
+    for (const [id, question] of this.requested) {
       if (nowMs - question.atMs < unansweredAfterMs) return;
-      this.asked.delete(id);
+      this.requested.delete(id);
       if (question.isResume) this.ask(question.names);
       else this.askAwaited(question.names);
     }
@@ -268,7 +268,7 @@ class Connection {
   private drop(): void {
     const socket = this.socket;
     this.socket = null;
-    this.asked.clear();
+    this.requested.clear();
     this.pingId = 0;
     socket?.close();
   }

@@ -6,8 +6,9 @@ import type { FreezeCause } from '@isobath/wire';
 import type { Database, Session } from './base/db/index.ts';
 import type { ApiKeys } from './base/keys/index.ts';
 import type { Freezes } from './base/locks/index.ts';
+import { refuse } from './base/product/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
-import type { EdgeRooms } from './edge-rooms.ts';
+import type { EdgeModules } from './edge-modules.ts';
 
 /** What freezing stands on. */
 export interface FreezingParts {
@@ -15,11 +16,11 @@ export interface FreezingParts {
   readonly freezes: Freezes;
   readonly sessions: Sessions;
   readonly keys: ApiKeys;
-  readonly rooms: Pick<EdgeRooms, 'accounts' | 'commander'>;
+  readonly modules: Pick<EdgeModules, 'accounts' | 'commandClient'>;
 }
 
 /** What is asked for. */
-export interface FreezeWish {
+export interface FreezeRequest {
   readonly ownerId: number;
   readonly cause: FreezeCause;
   readonly cancelsOrders: boolean;
@@ -32,22 +33,23 @@ export interface Freezing {
    *
    * @param record - writes what belongs to it, in the same transaction.
    * @returns how many orders were taken back.
-   * @throws halted and the like when orders could not be taken back: the account is frozen then.
+   * @throws account_in_use for one that is closed for good; halted and the like when orders could
+   *   not be taken back: the account is frozen then.
    */
   freeze(
-    wish: FreezeWish,
+    request: FreezeRequest,
     record?: (work: (session: Session) => Promise<void>) => Promise<void>,
   ): Promise<{ canceledCount: number }>;
 }
 
 /** Make it. */
 export function createFreezing(parts: FreezingParts): Freezing {
-  const { database, freezes, sessions, keys, rooms } = parts;
+  const { database, freezes, sessions, keys, modules } = parts;
 
   async function cancelOrders(ownerId: number): Promise<number> {
-    const accountId = rooms.accounts.readSpotAccount(ownerId);
+    const accountId = modules.accounts.readSpotAccount(ownerId);
     if (accountId === undefined) return 0;
-    const { events } = await rooms.commander.send(
+    const { events } = await modules.commandClient.send(
       { kind: CommandKind.cancelAllOrders, accountId, instrumentId: 0 },
       {
         caller: { ownerId: ownerId as OwnerId, sessionId: 0 },
@@ -61,7 +63,10 @@ export function createFreezing(parts: FreezingParts): Freezing {
   return {
     async freeze({ ownerId, cause, cancelsOrders }, record) {
       const atMs = Date.now();
-      const write = (session: Session) => freezes.write(session, { ownerId, cause, atMs });
+      const write = async (session: Session) => {
+        if (!(await freezes.write(session, { ownerId, cause, atMs })))
+          throw refuse('account_in_use');
+      };
       await (record === undefined ? database.transaction(write) : record(write));
       await freezes.load();
       await sessions.endOthers(ownerId, 0);

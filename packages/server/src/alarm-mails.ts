@@ -19,7 +19,7 @@ export interface AlarmParts {
   readonly causes: AlarmCauses;
   /** Where alarms go, "" = nowhere. */
   readonly readAddress: () => Promise<string>;
-  readonly speakMail: (word: string, facts: Readonly<Record<string, string>>) => string;
+  readonly translateMail: (word: string, facts: Readonly<Record<string, string>>) => string;
   /** Stands in the mail, so that whoever has several installations knows which it is. */
   readonly publicUrl: string;
   readonly report: (error: unknown) => void;
@@ -39,12 +39,12 @@ const DAY_COUNT_MAX = 20;
 
 /** Begin to look. */
 export function createAlarmMails(parts: AlarmParts): AlarmMails {
-  const { database, mail, causes, readAddress, speakMail, publicUrl, report } = parts;
+  const { database, mail, causes, readAddress, translateMail, publicUrl, report } = parts;
   /** Looks in a row at which a cause was so. */
   const seen = new Map<string, { isWrong: boolean; count: number }>();
   let isLooking = false;
 
-  async function isTold(to: string, name: AlarmName): Promise<boolean> {
+  async function isPublished(to: string, name: AlarmName): Promise<boolean> {
     const [last] = await database.query<{ kind: string }>(
       `SELECT kind FROM mails WHERE recipient = $1 AND kind IN ($2, $3)
        ORDER BY mail_id DESC LIMIT 1`,
@@ -59,13 +59,13 @@ export function createAlarmMails(parts: AlarmParts): AlarmMails {
     const before = seen.get(name);
     const count = before?.isWrong === isWrong ? before.count + 1 : 1;
     seen.set(name, { isWrong, count });
-    if (count < LOOKS_COUNT || (await isTold(to, name)) === isWrong) return;
+    if (count < LOOKS_COUNT || (await isPublished(to, name)) === isWrong) return;
     const kind = isWrong ? 'alarm' : 'alarm_over';
-    const cause = speakMail(`alarm_${name}`, {});
+    const cause = translateMail(`alarm_${name}`, {});
     await mail.send({
       to,
-      subject: speakMail(`${kind}_subject`, { cause }),
-      text: `${cause}\n${publicUrl}\n\n${speakMail(`${kind}_text`, {})}`,
+      subject: translateMail(`${kind}_subject`, { cause }),
+      text: `${cause}\n${publicUrl}\n\n${translateMail(`${kind}_text`, {})}`,
       visitorId: '',
       limited: { kind: `${kind}_${name}`, dayCountMax: DAY_COUNT_MAX },
     });

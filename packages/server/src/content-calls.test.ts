@@ -17,12 +17,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AuditLog, createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
-import { createNoticeStart, createNoticeWriter } from './base/notices/index.ts';
+import { createNotificationStart, createNotificationWriter } from './base/notifications/index.ts';
 import { smallPng } from './base/pictures/testing.ts';
 import { createSessions } from './base/sessions/index.ts';
-import { speakPlainly } from './edge/answer.ts';
+import { translatePlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
-import { loadSpeak } from './edge/speak.ts';
+import { loadTranslate } from './edge/translate.ts';
 import { migrations } from './migrations.ts';
 import { answerFeedback } from './products/content/feedback/feedback.ts';
 import {
@@ -31,7 +31,7 @@ import {
   createEditorRoutes,
   createFeedbackRoutes,
   seedContent,
-  tellAnnouncements,
+  publishAnnouncements,
 } from './products/content/index.ts';
 import {
   addArticle,
@@ -90,13 +90,13 @@ beforeAll(async () => {
         database: database.app,
         audit,
         readNowMs,
-        shown: () => tellAnnouncements(database.app, nowMs),
+        shown: () => publishAnnouncements(database.app, nowMs),
       }),
       ...inbox.createInboxRoutes({
         messages: inbox.createMessages(database.app, readNowMs),
         alerts: undefined as never,
         watch: undefined as never,
-        speak: await loadSpeak('inbox'),
+        translate: await loadTranslate('inbox'),
         publish: async () => {},
       }),
       ...inbox.createTaskRoutes(
@@ -109,7 +109,7 @@ beforeAll(async () => {
       ),
     ],
     sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: ORIGIN,
     readOperator: async (headers) => {
       const role = headers['x-role'] as OperatorRole | undefined;
@@ -146,9 +146,9 @@ interface Ask {
 }
 
 /** Call a route; a good answer must have the shape that the route promises. */
-async function ask(route: Route, asked: Ask = {}) {
-  const { query, payload, ownerId, locale, role, visitor = '1' } = asked;
-  network = asked.network ?? visitor;
+async function ask(route: Route, requested: Ask = {}) {
+  const { query, payload, ownerId, locale, role, visitor = '1' } = requested;
+  network = requested.network ?? visitor;
   const mark = visitor.length === 1 ? `00000000-0000-4000-8000-00000000000${visitor}` : visitor;
   const cookie = { cookie: `__Host-visitor=${mark}; ${cookies.get(ownerId ?? 0) ?? ''}` };
   const answer = await app.inject({
@@ -289,16 +289,16 @@ test('an announcement is told once, to everybody, in the reader’s language', a
   const all = { moduleId: 2, submoduleId: 0, pageSize: 50, pageNum: 1 };
   const list = (locale: string) =>
     ask(inboxRoutes.messages, { ownerId: OWNER, payload: all, locale });
-  await tellAnnouncements(database.app, nowMs);
+  await publishAnnouncements(database.app, nowMs);
   const { data: before } = await list('en_US');
   expect(before.totalCount).toBe(2);
   const articleId = await write('maintained', 12, 'en_US', 'Tonight.');
   await write('maintained', 12, 'zh_CN', '今晚。');
   await setTerm(database.app, articleId, { publishAtMs: nowMs + 5, takeDownAtMs: null });
-  expect(await tellAnnouncements(database.app, nowMs)).toBe(0);
+  expect(await publishAnnouncements(database.app, nowMs)).toBe(0);
   nowMs += 5;
-  expect(await tellAnnouncements(database.app, nowMs)).toBe(1);
-  expect(await tellAnnouncements(database.app, nowMs)).toBe(0);
+  expect(await publishAnnouncements(database.app, nowMs)).toBe(1);
+  expect(await publishAnnouncements(database.app, nowMs)).toBe(0);
   const { data } = await list('zh_CN');
   expect(data.totalCount).toBe(3);
   expect(data.list[0]).toMatchObject({
@@ -325,12 +325,12 @@ test('who comes later has no old announcements to read', async () => {
   const unread = async (ownerId: number) =>
     (await ask(inboxRoutes.unreadCount, { ownerId })).data.countTotal;
   expect(await unread(OTHER)).toBeGreaterThan(0);
-  await createNoticeStart(database.app)(OTHER);
+  await createNotificationStart(database.app)(OTHER);
   expect(await unread(OTHER)).toBe(0);
 });
 
 test('messages: counts, classes and marks follow the rows', async () => {
-  const tell = createNoticeWriter(database.app);
+  const publish = createNotificationWriter(database.app);
   const read = async () => {
     const { data: count } = await ask(inboxRoutes.unreadCount, { ownerId: OTHER });
     const { data: classes } = await ask(inboxRoutes.classify, { ownerId: OTHER });
@@ -338,7 +338,7 @@ test('messages: counts, classes and marks follow the rows', async () => {
     return [count.countTotal, system.unreadCount];
   };
   expect(await read()).toEqual([0, 0]);
-  await tell({ ownerId: OTHER, kind: 'welcome', facts: {}, sourceKey: 'w', atMs: nowMs });
+  await publish({ ownerId: OTHER, kind: 'welcome', facts: {}, sourceKey: 'w', atMs: nowMs });
   expect(await read()).toEqual([1, 1]);
   const { data } = await ask(inboxRoutes.messages, { ownerId: OTHER, payload: { moduleId: 1 } });
   expect(data.list[0]).toMatchObject({ title: 'Welcome', read: false });
@@ -346,7 +346,7 @@ test('messages: counts, classes and marks follow the rows', async () => {
   const mark = () => ask(inboxRoutes.markRead, { ownerId: OTHER, payload });
   expect((await mark()).data).toEqual({ countTotal: 0 });
   expect(await read()).toEqual([0, 0]);
-  await tell({ ownerId: OTHER, kind: 'reward', facts: {}, sourceKey: 'r', atMs: nowMs });
+  await publish({ ownerId: OTHER, kind: 'reward', facts: {}, sourceKey: 'r', atMs: nowMs });
   expect((await mark()).data).toEqual({ countTotal: 1 });
   const all = { ownerId: OTHER, payload: { rangeType: 0 } };
   expect((await ask(inboxRoutes.markRead, all)).data).toEqual({ countTotal: 0 });

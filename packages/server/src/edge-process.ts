@@ -4,14 +4,17 @@
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createAccountRooms } from './account-rooms.ts';
-import { createAlarmRooms } from './alarm-rooms.ts';
+import { createAlarmModules } from './alarm-modules.ts';
 import { createMarks } from './base/addresses/index.ts';
+import { createAddressLimits, createSigning } from './base/binance-api/index.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
+import { createSeal } from './base/credentials/index.ts';
 import { embeddedFolder, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
-import { createKeptTables } from './base/kept/index.ts';
-import { openToolDoor } from './base/operator/index.ts';
+import { createApiKeys } from './base/keys/index.ts';
+import { createSignal } from './base/feed/index.ts';
+import { createReferenceTables } from './base/reference-tables/index.ts';
+import { openToolEntry } from './base/operator/index.ts';
 import { openLogFile, reportError, setLogLevel } from './base/log/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
@@ -24,40 +27,39 @@ import { limitConnections } from './edge/connections.ts';
 import { createEdge, type EdgeOptions } from './edge/http.ts';
 import { createEdgeLogs, type EdgeLogFiles } from './edge/logs.ts';
 import { createPeers, type Peers } from './edge/peers.ts';
-import { loadSpeak } from './edge/speak.ts';
-import { createEdgeRooms } from './edge-rooms.ts';
-import { createKeyRooms, openKeys } from './key-rooms.ts';
+import { loadTranslate } from './edge/translate.ts';
+import { createEdgeModules } from './edge-modules.ts';
 import { connectEngine, createEngineHandlers } from './engine/index.ts';
 import { watchDiskRoom } from './disk-watch.ts';
 import { watchEngine } from './engine-watch.ts';
-import { createSimulatedPast, isWalk, readReferenceStatus, WALK_SEED } from './sandbox/index.ts';
-import { createContentRooms } from './content-rooms.ts';
-import { createInboxRooms } from './inbox-rooms.ts';
-import { createOfficeRooms, openOfficeBase } from './office-rooms.ts';
-import { createTransferRulesTable } from './products/transfer/index.ts';
-import { createTransferRooms } from './transfer-rooms.ts';
-import { readLags, readProjectedSequence, readReadiness } from './readiness.ts';
+import { createDrawPast, readReferenceStatus } from './sandbox/index.ts';
+import { waitForEnds } from './journal-time.ts';
+import { openFaucet } from './operator-account-faucet.ts';
+import { createOfficeModules, openOfficeBase } from './office-modules.ts';
+import { areTablesCurrent, readLags, readProjectedSequence, readReadiness } from './readiness.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { noteSignIns } from './security-log.ts';
-import { createSiteRooms } from './site-rooms.ts';
+import { listProbes } from './site-probes.ts';
 import { createCoinHandlers } from './operate-coins.ts';
 import { createMarketPast } from './market-past.ts';
 import { createMarketHandlers } from './operate-markets.ts';
-import { createConfigurationHandlers } from './operate-configuration.ts';
-import { createProfileHandlers } from './operate-profiles.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
 import { createTableHandlers } from './operate-tables.ts';
 import { createUserHandlers } from './operate-users.ts';
-import { servePages } from './page-rooms.ts';
+import { servePages } from './page-modules.ts';
+import { openPeople } from './people.ts';
 import { createVersionReader, type BuiltSite, readSite } from './pages/index.ts';
-import { vipLevelsTable } from './products/account/index.ts';
-import { retentionTable } from './products/office/index.ts';
-import { configurationTables, createMaintenance } from './products/site/index.ts';
-import { listHandlers } from './products.ts';
-import { createDeskRoutes, createServiceRoutes, createTalks } from './products/service/index.ts';
-import { openSocketRooms } from './socket-rooms.ts';
-import { createStreamRooms } from './stream-rooms.ts';
-import { createVipRooms } from './vip-rooms.ts';
+import {
+  createMaintenance,
+  createRegions,
+  createSiteConfiguration,
+  readServiceScript,
+} from './products/site/index.ts';
+import { readUnread } from './products/service/index.ts';
+import { createVolumeReader, readFirsts } from './products/spot/index.ts';
+import { listReferenceTables, loadModules, startModules } from './modules.ts';
+import { openSocketModules } from './socket-modules.ts';
+import { createStreamModules } from './stream-modules.ts';
 
 async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChild> {
   const settings = readSettings();
@@ -67,7 +69,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath edge' });
   const sessions = noteSignIns(createSessions(database, Date.now), files.security);
   const engine = await connectEngine(settings.dataFolder);
-  const speak = await loadSpeak();
+  const translate = await loadTranslate();
   const report = (error: unknown) => reportError(error, '');
   const secrets = await readSecrets(settings.dataFolder);
   const officeBase = await openOfficeBase({
@@ -77,163 +79,125 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     security: files.security,
     report,
   });
+  const { freezes, switches } = officeBase;
+  const modeChanged = createSignal<void>();
+  const publishMode = () => void modeChanged.publish().catch(report);
   const watch = watchEngine(engine, {
-    isMaintained: () => officeBase.switches.isOn('maintenance'),
-    onChange: () => rooms.publishStatus(),
+    isMaintained: () => switches.isOn('maintenance'),
+    onChange: publishMode,
   });
   const disk = watchDiskRoom([settings.dataFolder, embeddedFolder(settings.dataFolder)]);
   const readHealth = () => readReadiness(watch, database, disk);
-  officeBase.switches.onChange(() => rooms.publishStatus());
+  switches.onChange(publishMode);
   const { readMode } = watch;
   const secret = secrets['credential-key'];
-  const streamRooms = createStreamRooms({ database, secret, report });
-  const mark = createMarks(secrets['credential-key'], Date.now);
-  const rooms = createEdgeRooms({
+  const seal = createSeal(secret);
+  const { isFrozen } = freezes;
+  const keys = createApiKeys({ database, seal, readNowMs: Date.now, report, isFrozen });
+  const streamModules = createStreamModules({ database, keys, secret, report });
+  const mark = createMarks(secret, Date.now);
+  const modules = createEdgeModules({
     database,
-    mark,
     engine,
-    streams: streamRooms.streams,
-    users: streamRooms.users,
-    readMode,
-    speak,
+    streams: streamModules.streams,
+    users: streamModules.users,
     readNowMs: Date.now,
-    drawPast:
-      settings.mode === 'sandbox' && isWalk(settings.reference)
-        ? createSimulatedPast(WALK_SEED)
-        : undefined,
+    drawPast: createDrawPast(settings),
     report,
   });
-  const { freezes } = officeBase;
-  const keys = openKeys({ database, secrets, report, isFrozen: freezes.isFrozen });
-  const freezing = createFreezing({ database, freezes, sessions, keys, rooms });
-  const speakMail = await loadSpeak('mail');
-  const accounts = createAccountRooms({
-    ...officeBase,
-    freezing,
+  const freezing = createFreezing({ database, freezes, sessions, keys, modules });
+  const translateMail = await loadTranslate('mail');
+  const configuration = createSiteConfiguration(database);
+  const { readBrandName } = configuration;
+  const people = openPeople({
     settings,
-    secrets,
     database,
+    seal,
     sessions,
-    rooms,
     keys,
-    speakMail,
+    freezes,
+    freezing,
+    translateMail,
+    readBrandName,
     report,
   });
-  const keyRooms = createKeyRooms({ keys, account: accounts.parts, locks: officeBase.locks });
-  streamRooms.followKeys(keys);
-  const site = createSiteRooms({
+  const regions = createRegions(database, report);
+  const maintenance = createMaintenance(database, switches);
+  const deskChanged = createSignal<void>();
+  const products = await startModules({
+    ...modules,
     settings,
     database,
-    rooms,
-    accounts,
-    watch,
-    readProjectedSequence: () => readProjectedSequence(database),
-    switches: officeBase.switches,
-    report,
-  });
-  const transfers = createTransferRooms({
-    database,
-    rooms,
-    speak: await loadSpeak('transfer'),
-    report,
-  });
-  const talks = createTalks(database, Date.now);
-  const inbox = await createInboxRooms({
-    readDesk: talks.readUnread,
-    database,
-    rooms,
-    account: accounts.parts,
-    hasFaucet: settings.sandbox.faucet,
-    mail: accounts.mail,
-    speakMail,
-    publicUrl: settings.publicUrl,
-    speak: await loadSpeak('inbox'),
-    report,
-  });
-  const content = await createContentRooms({
-    database,
-    mark,
     audit: officeBase.audit,
-    mode: settings.mode,
+    people,
+    trades: {
+      readVolumes: createVolumeReader(modules),
+      readFirsts: (ownerId) => readFirsts(database, ownerId),
+    },
+    configuration,
+    switches,
+    gate: { findRegion: regions.find, loadMaintenance: maintenance.load },
+    locks: officeBase.locks,
+    mark,
+    areTablesCurrent: () => areTablesCurrent(watch, database),
+    readMode,
+    modeChanged,
+    probes: listProbes({ settings, database, modules, watch, switches }),
+    loadTranslate,
+    readDeskUnread: (ownerId) => readUnread(database, ownerId),
+    deskChanged,
+    unreadChanged: createSignal<number>(),
+    readNowMs: Date.now,
     report,
   });
-  const { publish } = inbox;
-  const desk = { ...officeBase, database, talks, readNowMs: Date.now, publish };
-  const service = {
-    handlers: [...createServiceRoutes({ talks, publish }), ...createDeskRoutes(desk)],
-  };
-  const tables = createKeptTables(database, [
-    createTransferRulesTable(rooms.markets),
-    ...configurationTables,
-    vipLevelsTable,
-    retentionTable,
-  ]);
-  const vip = createVipRooms({
-    database,
-    rooms,
-    watch,
-    readProjectedSequence: () => readProjectedSequence(database),
-    report,
-  });
-  const office = createOfficeRooms({
+  const tables = createReferenceTables(database, await listReferenceTables(modules.markets));
+  const office = createOfficeModules({
     ...officeBase,
-    speakMail,
+    translateMail,
     settings,
     database,
     engine,
     sessions,
-    rooms,
-    accounts,
+    modules,
+    people,
     keys,
     freezing,
     watch,
     tables,
-    personal: [rooms, accounts, keyRooms, inbox, transfers].flatMap(({ handlers }) => handlers),
+    personal: products.handlers,
     readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
-  const maintenance = createMaintenance(database, officeBase.switches);
   await Promise.all([
-    rooms.open(),
-    streamRooms.open(),
+    modules.open(),
+    streamModules.open(),
     maintenance.load(),
-    site.regions.load(),
-    accounts.parts.users.sealCodeWords(),
+    regions.load(),
+    people.users.sealCodeWords(),
   ]);
-  const handlers = listHandlers({
-    database,
-    rooms: [
-      rooms,
-      accounts,
-      keyRooms,
-      streamRooms,
-      site,
-      inbox,
-      content,
-      transfers,
-      office,
-      service,
-    ],
-  });
+  const faucet = { handlers: openFaucet({ ...modules, settings, database, readNowMs: Date.now }) };
+  const handlers = [streamModules, faucet, products, office].flatMap((each) => each.handlers);
+  const binance = {
+    keys,
+    signing: createSigning(keys, Date.now),
+    limits: createAddressLimits(Date.now, undefined, officeBase.locks.of('addresses')),
+    orderCounts: modules.orderCounts,
+  };
   const peers = createPeers(settings.trustedProxies);
   const edge: EdgeOptions & { readonly peers: Peers } = {
-    handlers: guardHandlers(handlers, officeBase.switches, {
+    handlers: guardHandlers(waitForEnds(handlers, { ...modules, readNowMs: Date.now }), switches, {
       readMaintenance: maintenance.read,
-      findRegion: site.regions.find,
+      findRegion: regions.find,
       readFreeze: freezes.readCause,
     }),
     readOperator: office.readOperator,
     sessions,
-    speak,
+    translate,
     ownOrigin: settings.publicUrl,
     officeOrigin: settings.officeUrl,
     peers,
     mode: settings.mode,
-    dialect: {
-      signing: keyRooms.signing,
-      limits: keyRooms.limits,
-      orderCounts: rooms.orderCounts,
-    },
+    binance,
     readNowMs: Date.now,
     report: reportError,
     logs: createEdgeLogs(files, Date.now),
@@ -242,24 +206,31 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   const app = createEdge({ ...edge, measure: (...call) => measure?.(...call) });
   limitConnections(app.server, { trusted: settings.trustedProxies });
   const isClosed = () => maintenance.read().isOn;
-  const listenToDesk = talks.listen;
-  const doors = { server: app.server, edge, rooms, keyRooms, streamRooms, listenToDesk, isClosed };
-  const sockets = openSocketRooms(doors);
+  const entries = {
+    server: app.server,
+    edge,
+    modules,
+    binance,
+    streamModules,
+    deskChanged,
+    isClosed,
+  };
+  const sockets = openSocketModules(entries);
   maintenance.onTurn((isOn) => {
     if (isOn) sockets.dismiss();
   });
   const reconciliation = createReconciliation({
     engine,
-    markets: rooms.markets,
+    markets: modules.markets,
     readNowMs: Date.now,
     report,
   });
-  const alarms = createAlarmRooms({
+  const alarms = createAlarmModules({
     ...officeBase,
     settings,
     database,
-    mail: accounts.mail,
-    speakMail,
+    mail: people.mail,
+    translateMail,
     disk,
     watch,
     reconciliation,
@@ -282,37 +253,34 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     edge,
     sessions,
     handlers,
-    readUser: (ownerId) => accounts.parts.users.read(ownerId),
+    readUser: (ownerId) => people.users.read(ownerId),
     readMaintenance: maintenance.read,
-    findRegion: site.regions.find,
-    outside: { hosts: settings.serviceHosts, readScript: site.readOutsideScript },
+    findRegion: regions.find,
+    outside: {
+      hosts: settings.serviceHosts,
+      readScript: (line) => readServiceScript(database, settings.serviceHosts, line),
+    },
   });
   await listen(app, settings);
-  const endOperator = await openToolDoor(settings.dataFolder, officeBase.audit, {
+  const toolHandlers = {
     ...createEngineHandlers(engine),
-    ...accounts.operatorHandlers,
-    ...keyRooms.operatorHandlers,
+    ...products.operatorHandlers,
     ...createMarketHandlers({
-      commander: rooms.commander,
-      markets: rooms.markets,
+      commandClient: modules.commandClient,
+      markets: modules.markets,
       readNowMs: Date.now,
       hasPast: createMarketPast(database, engine),
     }),
     ...createUserHandlers({
-      account: accounts.parts,
-      markets: rooms.markets,
+      account: { ...modules, users: people.users },
+      markets: modules.markets,
       mode: settings.mode,
       createOperator: office.createOperator,
     }),
-    ...createProfileHandlers(accounts.parts, officeBase.audit, vip.standings),
     ...office.operatorHandlers,
     ...createProjectionHandlers(database),
-    ...createCoinHandlers(database, officeBase.audit, rooms.markets),
+    ...createCoinHandlers(database, officeBase.audit, modules.markets),
     ...createTableHandlers(tables, officeBase.audit),
-    ...createConfigurationHandlers(database, officeBase.audit, {
-      serviceHosts: settings.serviceHosts,
-      closing: { switches: officeBase.switches, maintenance },
-    }),
     'server.status': async () => ({
       address: settings.publicUrl,
       kind: settings.mode,
@@ -321,22 +289,22 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
         ? { reference: await readReferenceStatus(database, Date.now()) }
         : {}),
     }),
-  });
+  };
+  const toolEntry = { handlers: toolHandlers, report };
+  const endOperator = await openToolEntry(settings.dataFolder, officeBase.audit, toolEntry);
   return {
     stop: async () => {
       await endOperator();
       await sockets.close();
       await app.close();
       office.close();
-      vip.close();
       alarms.close();
       reconciliation.close();
-      inbox.close();
-      content.close();
-      site.close();
-      accounts.close();
-      rooms.close();
-      streamRooms.close();
+      products.stop();
+      regions.close();
+      people.close();
+      modules.close();
+      streamModules.close();
       watch.close();
       disk.close();
       engine.close();
@@ -368,4 +336,10 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
   }
 }
 
-runChild(start, readSite);
+/** Code and the built site, while the database and the engine come up. */
+async function prepare(): Promise<BuiltSite> {
+  const [site] = await Promise.all([readSite(), loadModules()]);
+  return site;
+}
+
+runChild(start, prepare);

@@ -46,16 +46,16 @@ export function watchEngine(
     if (before.mode !== after.mode || before.reason !== after.reason) onChange();
   };
   /** When the question under way was asked; one at a time. */
-  let askedAtMs = 0;
+  let requestedAtMs = 0;
   const look = () => {
     const nowMs = performance.now();
-    if (askedAtMs !== 0) {
-      if (nowMs - askedAtMs >= SILENT_AFTER_MS) take(undefined);
+    if (requestedAtMs !== 0) {
+      if (nowMs - requestedAtMs >= SILENT_AFTER_MS) take(undefined);
       return;
     }
-    askedAtMs = nowMs;
+    requestedAtMs = nowMs;
     const end = (next: EngineStatus | undefined) => {
-      askedAtMs = 0;
+      requestedAtMs = 0;
       take(next);
     };
     engine.readStatus().then(end, () => end(undefined));

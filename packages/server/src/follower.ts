@@ -1,5 +1,5 @@
 // Follows committed steps of the engine from where tables were read, and reads them anew after any
-// failure. It knows no step by what it did. Used by edge-rooms.ts.
+// failure. It knows no step by what it did. Used by edge-modules.ts.
 import type { Database, Session } from './base/db/index.ts';
 import type { CommittedStep } from './base/product/index.ts';
 import type { Bus } from './engine/index.ts';
@@ -19,8 +19,11 @@ export interface FollowerOptions {
   /** Reads all tables as of one instant. */
   readonly load: (session: Session) => Promise<readonly Reader[]>;
   readonly report: (error: unknown) => void;
-  /** Called when everything has seen a batch; its last steps may have done nothing. */
-  readonly noteFollowed: (sequence: number) => void;
+  /**
+   * Called when everything has seen a batch, with the time of its last step that did anything; what
+   * comes behind it is no earlier.
+   */
+  readonly noteFollowed: (sequence: number, atMs: number) => void;
   /** Called when tables were read anew while people listened. */
   readonly miss: () => void;
 }
@@ -56,7 +59,7 @@ export class Follower {
           for (const reader of readers) if (step.sequence > reader.after) reader.apply(step);
           this.sequence = step.sequence;
         }
-        noteFollowed(lastSequence);
+        noteFollowed(lastSequence, steps.at(-1)?.atMs ?? 0);
       },
       failed: (error) => {
         report(error);

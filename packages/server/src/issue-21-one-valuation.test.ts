@@ -11,11 +11,11 @@ import { startTestDatabase } from './base/db/testing.ts';
 import { createCandleProjection, createValuer } from './base/market/index.ts';
 import type { CallContext, RouteHandler } from './base/product/index.ts';
 import { migrations } from './migrations.ts';
-import { createAssetDialect } from './products/assets/dialect/index.ts';
+import { createAssetBinance } from './products/assets/binance-api/index.ts';
 import { createAssetsRoutes } from './products/assets/index.ts';
 import { createSpotProjection } from './products/spot/index.ts';
 import { createTransferRoutes } from './products/transfer/index.ts';
-import { makeMarketWorld, trade } from './testing/market-world.ts';
+import { makeMarketFixture, trade } from './testing/market-fixture.ts';
 
 const OWNER = 1_000_001;
 const [SPOT, CONTRACT] = [11, 12];
@@ -32,7 +32,7 @@ let tradeId = 100;
 let ownerNumber = 0;
 /** Added to a price each time it is read. */
 let restlessTicks = 0;
-let world: ReturnType<typeof makeMarketWorld>;
+let fixture: ReturnType<typeof makeMarketFixture>;
 let accounts: ReturnType<typeof createAccountDirectory>;
 let handlers: readonly RouteHandler[];
 
@@ -51,9 +51,9 @@ function open(accountId: number, accountType: AccountType): CoreEvent {
 /** One committed step: live prices follow it, and projections write it as after a start. */
 async function happen(...events: CoreEvent[]): Promise<void> {
   sequence += 1;
-  world.happen(...events);
+  fixture.happen(...events);
   const step = { sequence, atMs: nowMs, events };
-  const parts = { accounts, markets: world.markets };
+  const parts = { accounts, markets: fixture.markets };
   for (const projection of [createSpotProjection(parts), createCandleProjection()]) {
     await database.app.transaction(async (session) => {
       await projection.load(session);
@@ -115,8 +115,8 @@ beforeEach(async () => {
   nowMs = START_MS;
   sequence = 0;
   accounts = createAccountDirectory();
-  world = makeMarketWorld(() => nowMs);
-  const { markets, live } = world;
+  fixture = makeMarketFixture(() => nowMs);
+  const { markets, live } = fixture;
   let readsCount = 0;
   restlessTicks = 0;
   const readLastTicks = (instrumentId: number) =>
@@ -132,7 +132,7 @@ beforeEach(async () => {
       readCurrencyRate: async () => undefined,
       waitForStored: async () => {},
     }),
-    ...createAssetDialect(parts),
+    ...createAssetBinance(parts),
     ...createTransferRoutes({
       ...parts,
       readUnits: readAccountUnits,

@@ -7,8 +7,8 @@ import {
   type CandleInterval,
   type CandleRow,
   type ChannelFrame,
-  type DialectKline,
-  type DialectTicker,
+  type BinanceKline,
+  type BinanceTicker,
   marketRoutes,
   type Route,
   type TickerRow,
@@ -17,30 +17,33 @@ import {
 } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
-import { createDialectSymbols } from './base/dialect/index.ts';
+import { createBinanceSymbols } from './base/binance-api/index.ts';
 import { type ChannelSource, createHub, type Listener } from './base/feed/index.ts';
 import {
   type Bucket,
   createCandleProjection,
+  type Drawn,
   emptyBucket,
   formatChange,
   type Market,
+  intervals,
+  makeZone,
+  utc,
+  createMarketLive,
+  type MarketLive,
 } from './base/market/index.ts';
 import type { CallContext, CommittedStep, RouteHandler } from './base/product/index.ts';
 import { createCandleWatch } from './products/market/streams/candle-watch.ts';
 import {
   createCandleQuery,
-  createMarketDialect,
+  createMarketBinance,
   createMarketFeed,
-  createMarketLive,
   createMarketRoutes,
   createUdfRoutes,
-  type MarketLive,
 } from './products/market/index.ts';
-import { intervals, makeZone, utc } from './products/market/spans.ts';
 import { migrations } from './migrations.ts';
-import { createSimulatedPast, WALK_SEED } from './sandbox/index.ts';
-import { makeMarketWorld } from './testing/market-world.ts';
+import { createDrawPast } from './sandbox/index.ts';
+import { makeMarketFixture } from './testing/market-fixture.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -49,10 +52,11 @@ const FIRST_TRADE_MS = Date.UTC(2026, 2, 14, 12, 47, 23, 456);
 const BORDER_MS = FIRST_TRADE_MS - (FIRST_TRADE_MS % MINUTE_MS);
 const NOW_MS = FIRST_TRADE_MS + 3_600_000;
 
-const { markets } = makeMarketWorld();
+const { markets } = makeMarketFixture();
 const market = markets.marketById(1) as Market;
-const drawPast = createSimulatedPast(WALK_SEED);
-const drawn = drawPast(market);
+const reference = { source: 'walk', url: '', candleFiles: [], playSpeed: 1 };
+const sandbox = { liquidity: true, faucet: true, outbox: true };
+const drawn = createDrawPast({ sandbox, reference })?.(market) as Drawn;
 const makeLive = () => createMarketLive((id) => (id === 1 ? drawn : undefined));
 const live = makeLive();
 let nowMs = NOW_MS;
@@ -170,29 +174,29 @@ test('a simulated minute is the sum of its seconds, and joins the one before', a
 });
 
 type Asker = Parameters<ChannelSource['snapshot']>[1];
-type MarketDialectParts = Parameters<typeof createMarketDialect>[0];
+type MarketBinanceParts = Parameters<typeof createMarketBinance>[0];
 
 /** Feed, calls and streams of a state. */
-function openRooms(of: MarketLive) {
+function openModules(of: MarketLive) {
   const hub = createHub();
   const readNowMs = () => nowMs;
   const candles = makeQuery(of);
   const parts = { markets, live: of, candles, readNowMs };
   const readMode = () => ({ mode: 'normal', reason: '' });
   const feed = createMarketFeed({ hub, markets, live: of, readMode, readNowMs });
-  const dialect = {
+  const binance = {
     ...parts,
-    symbols: createDialectSymbols(markets),
+    symbols: createBinanceSymbols(markets),
     database: database.app,
     storedTrades: { waitFor: async () => {} },
-  } as unknown as MarketDialectParts;
+  } as unknown as MarketBinanceParts;
   const handlers: RouteHandler[] = [
     ...createMarketRoutes({
       ...parts,
       readCandles: candles.readCandles,
       readRecommended: async () => [],
     }),
-    ...createMarketDialect(dialect),
+    ...createMarketBinance(binance),
     ...createUdfRoutes(parts),
   ];
   return {
@@ -211,25 +215,25 @@ function openRooms(of: MarketLive) {
 test.each(intervals)(
   'page, call, channel and stream tell the same candles of %s',
   async (interval) => {
-    const rooms = openRooms(live);
+    const modules = openModules(live);
     const channel = `candle:btc_usdt:${interval}`;
-    const told: CandleRow[][] = [];
+    const published: CandleRow[][] = [];
     const listener: Listener = {
       receive: (frame) =>
-        told.push(JSON.parse(frame.subarray(frame.indexOf('{"ch"')).toString()).data),
+        published.push(JSON.parse(frame.subarray(frame.indexOf('{"ch"')).toString()).data),
       miss: () => {},
     };
-    rooms.hub.listen(channel, listener);
+    modules.hub.listen(channel, listener);
     const limit = { interval, limit: 2 };
     const compare = async (shown: CandleRow[]) => {
-      const rows = await rooms.ask<CandleRow[]>(marketRoutes.candles, {
+      const rows = await modules.ask<CandleRow[]>(marketRoutes.candles, {
         symbol: 'btc_usdt',
         ...limit,
       });
       const seen = rows.filter(([openMs]) => shown.some((row) => row[0] === openMs));
       expect(shown.slice(-seen.length)).toEqual(seen);
       expect(seen.length).toBeGreaterThan(0);
-      const klines = await rooms.ask<DialectKline[]>(apiMarketRoutes.klines, {
+      const klines = await modules.ask<BinanceKline[]>(apiMarketRoutes.klines, {
         symbol: 'BTCUSDT',
         ...limit,
       });
@@ -237,11 +241,11 @@ test.each(intervals)(
         rows.map((row) => row.slice(0, 8)),
       );
     };
-    await compare(rooms.snapshot<CandleRow[]>(channel));
+    await compare(modules.snapshot<CandleRow[]>(channel));
     live.apply(makeStep((nowMs += 1)));
-    rooms.feed.flush(live.takeChanges());
-    expect(told).toHaveLength(1);
-    await compare(told[0] as CandleRow[]);
+    modules.feed.flush(live.takeChanges());
+    expect(published).toHaveLength(1);
+    await compare(published[0] as CandleRow[]);
     const streamed = createCandleWatch({ interval, zone: utc }, nowMs).readNow(
       live.read(1),
       nowMs + 100,
@@ -280,10 +284,10 @@ test('no second is missing between past and first trade, and none is a trade', a
 });
 
 test('high, low, open, change and volume of 24 hours are those of its candles', async () => {
-  const rooms = openRooms(live);
+  const modules = openModules(live);
   const day = await readSum(readDayMs());
-  const [row] = await rooms.ask<TickerRow[]>(marketRoutes.tickers, {});
-  for (const ticker of [row as TickerRow, rooms.snapshot<TickerRow>('ticker:btc_usdt')]) {
+  const [row] = await modules.ask<TickerRow[]>(marketRoutes.tickers, {});
+  for (const ticker of [row as TickerRow, modules.snapshot<TickerRow>('ticker:btc_usdt')]) {
     const { open, high, low, last, baseVolume } = ticker;
     expect(numbers(open, high, low, last, baseVolume)).toEqual(numbersOf(day));
     expect(ticker.change).toBe(formatChange(day.openTicks, day.closeTicks));
@@ -295,7 +299,7 @@ test('high, low, open, change and volume of 24 hours are those of its candles', 
     toMs: readDayMs() - 1,
     limit: 1,
   });
-  const { d: quotes } = await rooms.ask<UdfQuotes>(udfRoutes.udfQuotes, { symbols: 'BTCUSDT' });
+  const { d: quotes } = await modules.ask<UdfQuotes>(udfRoutes.udfQuotes, { symbols: 'BTCUSDT' });
   const quote = quotes[0]?.v as Record<string, number>;
   const { open_price: open, high_price: high, low_price: low, lp, volume } = quote;
   expect([open, high, low, lp, volume]).toEqual(numbersOf(day));
@@ -303,7 +307,7 @@ test('high, low, open, change and volume of 24 hours are those of its candles', 
 });
 
 test('windows of the trading API are those of its candles, and count real trades', async () => {
-  const rooms = openRooms(live);
+  const modules = openModules(live);
   const symbol = 'BTCUSDT';
   const { ticker, ticker24hr, tickerTradingDay } = apiMarketRoutes;
   const spans = [
@@ -314,7 +318,7 @@ test('windows of the trading API are those of its candles, and count real trades
     [tickerTradingDay, {}, Math.floor(nowMs / DAY_MS) * DAY_MS],
   ] as const;
   for (const [route, query, fromMs] of spans) {
-    const shown = await rooms.ask<DialectTicker>(route, { symbol, ...query });
+    const shown = await modules.ask<BinanceTicker>(route, { symbol, ...query });
     const { openPrice, highPrice, lowPrice, lastPrice, volume } = shown;
     expect(numbers(openPrice, highPrice, lowPrice, lastPrice, volume)).toEqual(
       numbersOf(await readSum(fromMs)),
@@ -325,7 +329,7 @@ test('windows of the trading API are those of its candles, and count real trades
 
 test('the line of a day goes through the closes of its candles', async () => {
   const symbols = 'btc_usdt';
-  const [line] = await openRooms(live).ask<{ points: string[] }[]>(marketRoutes.trendlines, {
+  const [line] = await openModules(live).ask<{ points: string[] }[]>(marketRoutes.trendlines, {
     symbols,
   });
   const day = await readSum(readDayMs());
@@ -351,7 +355,7 @@ test('a start finds all of it again', async () => {
   projection.gather?.(steps);
   await database.app.transaction((session) => projection.apply([], session));
   await again.load(database.app, nowMs);
-  const [before, after] = [openRooms(live), openRooms(again)];
+  const [before, after] = [openModules(live), openModules(again)];
   for (const interval of intervals.filter((one) => one !== '1s')) {
     const channel = `candle:btc_usdt:${interval}`;
     const [was, is] = [before, after].map(({ snapshot }) => snapshot<CandleRow[]>(channel));
@@ -370,7 +374,7 @@ test('a past ends now where nobody has traded yet, and is no price', async () =>
     limit: 9,
   });
   expect(candles.length).toBeGreaterThan(0);
-  const ticker = openRooms(untraded).snapshot<TickerRow>('ticker:btc_usdt');
+  const ticker = openModules(untraded).snapshot<TickerRow>('ticker:btc_usdt');
   expect([ticker.last, ticker.simulated]).toEqual(['0.00', false]);
 });
 
@@ -378,13 +382,13 @@ test('where nothing is simulated a market begins with its first trade', async ()
   const plain = createMarketLive();
   for (const step of steps) plain.apply(step);
   for (const interval of intervals) {
-    const wish = { interval, fromMs: 0, toMs: undefined, limit: 2 };
-    const [first] = await makeQuery(plain).readBuckets(market, wish);
+    const request = { interval, fromMs: 0, toMs: undefined, limit: 2 };
+    const [first] = await makeQuery(plain).readBuckets(market, request);
     expect([interval, first?.isSimulated]).toEqual([interval, false]);
     const openMs = utc.findOpen(interval, interval === '1s' ? FIRST_TRADE_MS : BORDER_MS);
     expect([interval, first?.openMs]).toEqual([interval, openMs]);
   }
-  const ticker = openRooms(plain).snapshot<TickerRow>('ticker:btc_usdt');
+  const ticker = openModules(plain).snapshot<TickerRow>('ticker:btc_usdt');
   const prices = steps.map(({ events }) => (events[0] as { priceTicks: number }).priceTicks / 100);
   expect(numbers(ticker.open, ticker.high, ticker.low)).toEqual([
     prices[0],

@@ -5,7 +5,7 @@ import { createAlarmMails } from './alarm-mails.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createSeal } from './base/credentials/index.ts';
 import { createMail } from './base/mail/index.ts';
-import { mailMigrations } from './base/mail/tables.ts';
+import { migrations } from './migrations.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 const wrong = {
@@ -20,7 +20,7 @@ let address = 'duty@example.com';
 let known = true;
 
 beforeAll(async () => {
-  database = await startTestDatabase({ migrations: mailMigrations });
+  database = await startTestDatabase({ migrations });
 });
 afterAll(() => database.stop());
 
@@ -46,7 +46,7 @@ const open = () => {
       audit: cause('audit'),
     },
     readAddress: async () => address,
-    speakMail: (word, { cause: said = '' }) => `${word} ${said}`.trim(),
+    translateMail: (word, { cause: said = '' }) => `${word} ${said}`.trim(),
     publicUrl: 'https://exchange.example',
     report: (error) => expect.unreachable(String(error)),
   });
@@ -66,24 +66,24 @@ test('a cause is told once, also after a restart, and once more when it is over'
   expect(await listSubjects(), 'a moment is no alarm').toEqual([]);
   await open()(20);
   await open()(20);
-  const told = ['alarm_subject alarm_disk'];
-  expect(await listSubjects()).toEqual(told);
+  const published = ['alarm_subject alarm_disk'];
+  expect(await listSubjects()).toEqual(published);
   known = false;
   await open()(5);
   known = true;
-  expect(await listSubjects(), 'not known is not over').toEqual(told);
+  expect(await listSubjects(), 'not known is not over').toEqual(published);
   wrong.engine = true;
   await open()(5);
-  told.push('alarm_subject alarm_engine');
-  expect(await listSubjects()).toEqual(told);
+  published.push('alarm_subject alarm_engine');
+  expect(await listSubjects()).toEqual(published);
   wrong.disk = false;
   await open()(20);
-  told.push('alarm_over_subject alarm_disk');
-  expect(await listSubjects()).toEqual(told);
+  published.push('alarm_over_subject alarm_disk');
+  expect(await listSubjects()).toEqual(published);
   wrong.disk = true;
   await open()(5);
-  told.push('alarm_subject alarm_disk');
-  expect(await listSubjects()).toEqual(told);
+  published.push('alarm_subject alarm_disk');
+  expect(await listSubjects()).toEqual(published);
 });
 
 test('whoever is named later hears what is wrong then, nobody without an address', async () => {

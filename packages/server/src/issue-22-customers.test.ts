@@ -8,18 +8,21 @@ import { createFreezing, type Freezing } from './account-freezes.ts';
 import { createAccountDirectory } from './base/accounts/index.ts';
 import { type Approvals, createApprovals } from './base/approvals/index.ts';
 import { type AuditLog, createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import { createSeal } from './base/credentials/index.ts';
+import { createSeal, createUsers, erasedAddress } from './base/credentials/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { type ApiKeys, createApiKeys } from './base/keys/index.ts';
 import { type Freezes, openFreezes } from './base/locks/index.ts';
+import { ownerValue } from './base/modules/index.ts';
 import { type CallContext, refuse, serve } from './base/product/index.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
 import { guardHandlers } from './base/switches/index.ts';
 import { migrations } from './migrations.ts';
-import { erasedAddress, erasePersonData, sendPersonData } from './person-data.ts';
+import { sendPersonData } from './person-data.ts';
+import { erasePersonData } from './person-erasure.ts';
 import { personTables } from './person-tables.ts';
 import { createAccountChanges, createWorks, removeOld } from './products/office/index.ts';
 import { createCustomerRoutes } from './products/office/accounts/routes.ts';
+import { createLineChecks } from './products/office/money/lines.ts';
 
 const ANN = 1_000_001;
 const BOB = 1_000_002;
@@ -36,7 +39,7 @@ let routes: ReturnType<typeof createCustomerRoutes>;
 /** Whether the account still has something. */
 let isInUse = false;
 const canceled: number[] = [];
-const told: string[] = [];
+const published: string[] = [];
 
 const operator = (operatorId: number, role: OperatorRole = 'risk') => ({
   operatorId,
@@ -69,9 +72,9 @@ beforeAll(async () => {
     freezes,
     sessions,
     keys,
-    rooms: {
+    modules: {
       accounts: { ...accounts, readSpotAccount: (ownerId) => ownerId as never },
-      commander: {
+      commandClient: {
         send: async (_body: object, { caller }: { caller: { ownerId: number } }) => {
           canceled.push(caller.ownerId);
           return { events: [] };
@@ -87,7 +90,8 @@ beforeAll(async () => {
     sessions,
     keys,
     approvals: () => approvals,
-    tell: async (kind, ownerId, address) => void told.push(`${kind} ${ownerId} ${address ?? ''}`),
+    publish: async (kind, ownerId, address) =>
+      void published.push(`${kind} ${ownerId} ${address ?? ''}`),
     checkEmpty: async () => {
       if (isInUse) throw refuse('account_in_use');
     },
@@ -125,7 +129,7 @@ beforeEach(async () => {
   }
   isInUse = false;
   canceled.length = 0;
-  told.length = 0;
+  published.length = 0;
 });
 
 async function call<TAnswer>(path: string, body: object, method = 'POST'): Promise<TAnswer> {
@@ -138,8 +142,8 @@ async function call<TAnswer>(path: string, body: object, method = 'POST'): Promi
   return (await handler.handle(context as never)) as TAnswer;
 }
 async function agree(body: object) {
-  const wish = { ownerId: ANN, reason: 'because', reference: 'seen at the desk', ...body };
-  const { approvalId } = await call<{ approvalId: number }>('/admin/api/users/change', wish);
+  const request = { ownerId: ANN, reason: 'because', reference: 'seen at the desk', ...body };
+  const { approvalId } = await call<{ approvalId: number }>('/admin/api/users/change', request);
   const row = (await approvals.list()).find((each) => each.approvalId === approvalId);
   return approvals.approve(decider, approvalId, row?.payloadHash ?? '');
 }
@@ -153,7 +157,7 @@ const makeKey = async () => {
   });
   return made?.key.apiKey ?? '';
 };
-const listActs = async () =>
+const listActions = async () =>
   (await audit.list({ userId: ANN, limit: 50 })).map((one) => one.action);
 
 test('a frozen account is signed out and its keys are refused until two thaw it', async () => {
@@ -172,8 +176,8 @@ test('a frozen account is signed out and its keys are refused until two thaw it'
   expect(await agree({ change: 'thaw' })).toMatchObject({ state: 'executed' });
   expect(freezes.read(ANN)).toBeUndefined();
   expect((await keys.find(apiKey))?.ownerId).toBe(ANN);
-  expect(await listActs()).toEqual(expect.arrayContaining(['user_frozen', 'user_thawed']));
-  expect(told).toEqual([`account_thawed ${ANN} `]);
+  expect(await listActions()).toEqual(expect.arrayContaining(['user_frozen', 'user_thawed']));
+  expect(published).toEqual([`account_thawed ${ANN} `]);
 });
 
 test('a frozen person looks, takes orders back, and changes nothing', async () => {
@@ -265,7 +269,10 @@ test('a new address is told to the old one too, and is nobody else’s', async (
   await agree({ change: 'address', address: 'Ann@new.example' });
   const [row] = await db.app.query(`SELECT email FROM users WHERE owner_id = ${ANN}`);
   expect(row).toEqual({ email: 'ann@new.example' });
-  expect(told).toEqual([`security_changed ${ANN} ann@example.com`, `security_changed ${ANN} `]);
+  expect(published).toEqual([
+    `security_changed ${ANN} ann@example.com`,
+    `security_changed ${ANN} `,
+  ]);
 });
 
 test('every table that names a person says what becomes of it', async () => {
@@ -298,12 +305,11 @@ test('erasing waits for an empty account, takes every name and leaves the books'
      ON CONFLICT DO NOTHING`,
   );
   expect(await agree({ change: 'erase' })).toMatchObject({ state: 'executed' });
-  for (const { table, owner, only = 'true', isErased } of personTables) {
-    if (!isErased) continue;
-    const [{ count }] = await db.owner.query<{ count: number }>(
-      `SELECT count(*) AS count FROM ${table} WHERE ${owner} = ${ANN} AND ${only}`,
-    );
-    expect([table, count]).toEqual([table, 0]);
+  for (const one of personTables.filter(({ isErased }) => isErased)) {
+    const where = `${one.owner} = $1 AND ${one.only ?? 'true'}`;
+    const owner = ownerValue(one, ANN);
+    const left = await db.owner.query(`SELECT FROM ${one.table} WHERE ${where}`, [owner]);
+    expect([one.table, left]).toEqual([one.table, []]);
   }
   const [row] = await db.owner.query(
     `SELECT email, nickname, password_hash AS hash FROM users WHERE owner_id = ${ANN}`,
@@ -312,8 +318,46 @@ test('erasing waits for an empty account, takes every name and leaves the books'
   const moves = await db.owner.query(`SELECT FROM balance_moves WHERE owner_id = ${ANN}`);
   expect(moves).toHaveLength(1);
   expect(freezes.read(ANN)?.cause).toBe('erased');
-  // Closed for good: nothing to thaw.
-  expect(await agree({ change: 'thaw' })).toMatchObject({ state: 'failed' });
+});
+
+test('who was erased is nobody any more: no thaw, freeze, change, note, no way in', async () => {
+  await agree({ change: 'erase' });
+  for (const change of ['thaw', 'factor'] as const) {
+    await expect(agree({ change })).rejects.toThrow('account_in_use');
+  }
+  const address = { change: 'address', address: 'ann@new.example' };
+  await expect(agree(address)).rejects.toThrow('account_in_use');
+  const freeze = { ownerId: ANN, cause: 'review', cancelsOrders: false, reason: 'again' };
+  await expect(call('/admin/api/users/freeze', freeze)).rejects.toThrow('account_in_use');
+  const own = freezing.freeze({ ownerId: ANN, cause: 'own', cancelsOrders: false });
+  await expect(own).rejects.toThrow('account_in_use');
+  const note = { ownerId: ANN, text: 'called again' };
+  await expect(call('/admin/api/users/notes', note)).rejects.toThrow('account_in_use');
+  expect(freezes.read(ANN)?.cause).toBe('erased');
+  const users = createUsers(db.app, seal);
+  expect(await users.read(ANN)).toBeUndefined();
+  expect(await users.findByEmail(erasedAddress(ANN))).toBeUndefined();
+  const taken = { email: erasedAddress(BOB), passwordHash: '', locale: 'en_US' };
+  expect(await users.create(taken)).toBeUndefined();
+  // A credit finds nobody, and one that was asked for before is not carried out.
+  const checks = createLineChecks({
+    database: db.app,
+    markets: { coinByName: () => undefined } as never,
+    readAvailable: async () => new Map(),
+  });
+  const lines = [{ account: String(ANN), asset: 'USDT', amount: '1' }];
+  expect((await checks.check('credit', lines)).shown[0]?.problem).toBe('account_unknown');
+  const agreed = [BOB, ANN].map((ownerId) => ({ ownerId, assetId: 52, units: 1n }));
+  expect(await checks.findGone(agreed)).toBe(2);
+});
+
+test('what was asked for before somebody was erased is not done after it', async () => {
+  const request = { ownerId: ANN, reason: 'because', reference: 'seen', change: 'factor' };
+  const { approvalId } = await call<{ approvalId: number }>('/admin/api/users/change', request);
+  await agree({ change: 'erase' });
+  const row = (await approvals.list()).find((each) => each.approvalId === approvalId);
+  const late = approvals.approve(decider, approvalId, row?.payloadHash ?? '');
+  await expect(late).rejects.toThrow('approval_over');
 });
 
 test('the file of a person has his rows, in pages, and no secret', async () => {
@@ -321,22 +365,22 @@ test('the file of a person has his rows, in pages, and no secret', async () => {
   await makeKey();
   await db.owner.execute(
     `INSERT INTO login_history (owner_id, ip, device, outcome)
-     SELECT ${ANN}, '::1', 'd', 'ok' FROM generate_series(1, 2100)`,
+     SELECT ${ANN}, '::1', 'd', 'ok' FROM generate_series(1, 2100);
+     ALTER TABLE content_votes DROP CONSTRAINT content_votes_article_id_fkey;
+     INSERT INTO content_votes VALUES (7, 'owner:${ANN}', true, 1), (7, 'owner:${BOB}', false, 1)`,
   );
-  const stream = await call<NodeJS.ReadableStream>(
-    '/admin/api/users/export',
-    { ownerId: String(ANN) },
-    'GET',
-  );
+  const of = { ownerId: String(ANN) };
+  const stream = await call<NodeJS.ReadableStream>('/admin/api/users/export', of, 'GET');
   const file = await text(stream);
   const data = JSON.parse(file) as Record<string, object[]>;
   expect(data['profile']).toMatchObject({ email: 'ann@example.com', has_totp: true });
   expect(data['login_history']).toHaveLength(2_100);
   expect(data['sessions']).toMatchObject([{ ip: '203.0.113.7' }]);
+  expect(data['content_votes']).toEqual([{ article_id: 7, is_helpful: true, at_ms: 1 }]);
   expect(data['api_keys']).toMatchObject([{ label: 'bot' }]);
   expect(file).not.toMatch(/token_hash|sealed|password|totp_secret|public_key/);
   expect(file).not.toContain('bob@example.com');
-  expect(await listActs()).toContain('user_exported');
+  expect(await listActions()).toContain('user_exported');
 });
 
 test('what is older than the rules say goes, counted and written down', async () => {

@@ -12,34 +12,34 @@ import {
 } from '@isobath/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAuditLog, HOST, makeAuditKey } from './base/audit/index.ts';
-import { createCommander } from './base/commands/index.ts';
+import { createCommandClient } from './base/commands/index.ts';
 import { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
 import { createDefinitionsProjection } from './base/definitions/index.ts';
-import { createKeptTables } from './base/kept/index.ts';
+import { createReferenceTables } from './base/reference-tables/index.ts';
 import { createMarketRegistry } from './base/market/index.ts';
 import { makePng } from './base/pictures/testing.ts';
 import { migrations } from './migrations.ts';
 import { vipLevelsTable } from './products/account/index.ts';
 import { createListing, FileRefusal } from './products/listing/index.ts';
 import { readCoinPicture, setCoinPicture } from './products/market/index.ts';
-import { listingLists } from './listing-rooms.ts';
+import { listingLists } from './listing-modules.ts';
 import { createListingHandlers } from './operate-listing.ts';
 
 const nowMs = 1_780_000_000_000;
 let database: TestDatabase;
-let world: ReturnType<typeof makeWorld>;
+let fixture: ReturnType<typeof makeFixture>;
 
 class Stopped extends Error {}
 
 /** An installation without a coin: engine, journal and rooms. */
-function makeWorld() {
+function makeFixture() {
   const engine = createEngine({ sizes: smallSizes });
   const markets = createMarketRegistry();
   const definitions = createDefinitionsProjection([]);
   const journal: Command[] = [];
   const past = new Set<number>();
   let leftCount = Number.POSITIVE_INFINITY;
-  const commander = createCommander(
+  const commandClient = createCommandClient(
     async (command) => {
       if (leftCount === 0) throw new Stopped('stopped');
       leftCount -= 1;
@@ -60,10 +60,10 @@ function makeWorld() {
   const { app, folder: dataFolder } = database;
   const listing = createListing({
     database: app,
-    commander,
+    commandClient,
     markets,
     audit: createAuditLog(app, { key, dataFolder, readNowMs: () => nowMs }),
-    tables: createKeptTables(app, [vipLevelsTable]),
+    tables: createReferenceTables(app, [vipLevelsTable]),
     lists: listingLists,
     readNowMs: () => nowMs,
     hasPast: async (instrumentId) => past.has(instrumentId),
@@ -81,7 +81,7 @@ function makeWorld() {
     /** Take so many commands more, then stand still as after a fall. */
     stopAfter: (count: number) => (leftCount = count),
     begin: () =>
-      commander.send({ kind: CommandKind.beginEra, rulesVersion: 1 } as never, {
+      commandClient.send({ kind: CommandKind.beginEra, rulesVersion: 1 } as never, {
         caller: { ownerId: 1, sessionId: 0 },
         idempotencyKey: '',
         source: Source.operator,
@@ -95,15 +95,15 @@ async function startOver(): Promise<void> {
     await database.owner.execute(`DELETE FROM ${table}`);
   }
   await database.owner.execute(`DELETE FROM web_config WHERE name LIKE '%Markets'`);
-  world = makeWorld();
-  await world.begin();
+  fixture = makeFixture();
+  await fixture.begin();
 }
 
 beforeEach(async () => {
   database ??= await startTestDatabase({ migrations });
   await startOver();
 });
-afterEach(() => world.stopAfter(Number.POSITIVE_INFINITY));
+afterEach(() => fixture.stopAfter(Number.POSITIVE_INFINITY));
 
 const rates = (ppm: number) => Array.from({ length: 16 }, () => ppm).join(' ');
 const market = {
@@ -117,7 +117,7 @@ const market = {
 };
 
 async function addAll(): Promise<void> {
-  const { listing } = world;
+  const { listing } = fixture;
   const usdt = { name: 'Tether USD', decimals: '8' };
   const btc = {
     name: 'Bitcoin',
@@ -132,10 +132,10 @@ async function addAll(): Promise<void> {
 }
 
 /** What the engine holds of coins, markets, fees and house accounts, without its clock. */
-const dumpRules = (engine = world.engine) =>
+const dumpRules = (engine = fixture.engine) =>
   listLines(engine).filter((line) => /^(asset|instrument|fees|account) /.test(line));
 
-function listLines(engine: typeof world.engine): string[] {
+function listLines(engine: typeof fixture.engine): string[] {
   const lines: string[] = [];
   engine.dumpState((line) => lines.push(line));
   return lines;
@@ -143,18 +143,18 @@ function listLines(engine: typeof world.engine): string[] {
 
 test('from nothing a market is open, and numbers are those that were asked for', async () => {
   await addAll();
-  const btcUsdt = world.markets.marketBySymbol('btc_usdt');
+  const btcUsdt = fixture.markets.marketBySymbol('btc_usdt');
   expect(btcUsdt).toMatchObject({ state: MarketState.trading, priceDecimals: 2, lotDecimals: 4 });
-  expect(world.markets.coinByName('USDT')?.coinId).toBe(52);
-  expect(world.markets.coinByName('BTC')).toMatchObject({
+  expect(fixture.markets.coinByName('USDT')?.coinId).toBe(52);
+  expect(fixture.markets.coinByName('BTC')).toMatchObject({
     scale: 10,
     links: { website: 'https://bitcoin.org' },
     texts: { en_US: 'Money without a bank.' },
   });
-  expect(world.markets.coinByName('BTC')?.webLogo).toMatch(/^\/hk-web\/public\/coin\//);
+  expect(fixture.markets.coinByName('BTC')?.webLogo).toMatch(/^\/hk-web\/public\/coin\//);
   // The journal alone makes the same engine.
   const again = createEngine({ sizes: smallSizes });
-  for (const [place, command] of world.journal.entries()) again.apply(command, place + 1, nowMs);
+  for (const [place, command] of fixture.journal.entries()) again.apply(command, place + 1, nowMs);
   expect(dumpRules(again)).toEqual(dumpRules());
   const acts = await database.app.query<{ action: string }>(
     'SELECT action FROM audit_log ORDER BY sequence DESC LIMIT 3',
@@ -164,48 +164,48 @@ test('from nothing a market is open, and numbers are those that were asked for',
 
 test('stopped after any of its commands, the same commands again complete it', async () => {
   await addAll();
-  const [whole, file] = [dumpRules(), await world.listing.exportFile('json')];
-  const commandsCount = world.journal.length - 1;
+  const [whole, file] = [dumpRules(), await fixture.listing.exportFile('json')];
+  const commandsCount = fixture.journal.length - 1;
   expect(commandsCount).toBeGreaterThan(8);
   for (let count = 0; count < commandsCount; count += 1) {
     await startOver();
-    world.stopAfter(count);
+    fixture.stopAfter(count);
     await expect(addAll()).rejects.toThrow();
-    world.stopAfter(Number.POSITIVE_INFINITY);
+    fixture.stopAfter(Number.POSITIVE_INFINITY);
     await addAll();
     expect(dumpRules(), `stopped after ${count}`).toEqual(whole);
-    expect(await world.listing.exportFile('json')).toBe(file);
+    expect(await fixture.listing.exportFile('json')).toBe(file);
   }
   // A third time there is nothing to do.
-  const { length } = world.journal;
+  const { length } = fixture.journal;
   await addAll();
-  expect(world.journal.length).toBe(length);
+  expect(fixture.journal.length).toBe(length);
 });
 
 test('what is exported can be imported, as JSON and as CSV, and says the same again', async () => {
   await addAll();
   const fees = { makerPpm: rates(500), takerPpm: rates(900) };
-  await world.listing.set({ kind: 'fees', key: 'default', fields: fees }, HOST);
+  await fixture.listing.set({ kind: 'fees', key: 'default', fields: fees }, HOST);
   const list = { kind: 'list', key: 'popular', fields: { markets: 'btc_usdt' } } as const;
-  await world.listing.set(list, HOST);
+  await fixture.listing.set(list, HOST);
   const files = {
-    json: await world.listing.exportFile('json'),
-    csv: await world.listing.exportFile('csv'),
+    json: await fixture.listing.exportFile('json'),
+    csv: await fixture.listing.exportFile('csv'),
   };
   for (const format of ['json', 'csv'] as const) {
     await startOver();
     const file = { text: files[format], format };
-    const trial = await world.listing.importFile(file, HOST, true);
+    const trial = await fixture.listing.importFile(file, HOST, true);
     expect(trial.changes).toContainEqual({
       thing: 'market btc_usdt',
       field: 'tickSize',
       before: '',
       after: '0.01',
     });
-    expect(world.journal.length).toBe(1);
-    await world.listing.importFile(file, HOST, false);
-    expect(await world.listing.exportFile('json')).toBe(files.json);
-    expect((await world.listing.importFile(file, HOST, false)).changes).toEqual([]);
+    expect(fixture.journal.length).toBe(1);
+    await fixture.listing.importFile(file, HOST, false);
+    expect(await fixture.listing.exportFile('json')).toBe(files.json);
+    expect((await fixture.listing.importFile(file, HOST, false)).changes).toEqual([]);
   }
 });
 
@@ -221,7 +221,7 @@ test('a file with bad lines names each of them and changes nothing', async () =>
     'thing,X,,,,,,,',
     'coin,usdt,Twice,8,,,,,',
   ].join('\n');
-  const refused = await world.listing
+  const refused = await fixture.listing
     .importFile({ text, format: 'csv' }, HOST, false)
     .catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(FileRefusal);
@@ -238,18 +238,20 @@ test('a file with bad lines names each of them and changes nothing', async () =>
   expect((refused as FileRefusal).message).toContain(
     'line 5, market eth_usdt: key: there is no coin',
   );
-  const asked = world.tool['listing.import']?.({ text, format: 'csv', isTrial: false });
-  await expect(asked).rejects.toMatchObject({ exitCode: 64 });
-  expect([world.journal.length, world.markets.listCoins()]).toEqual([1, []]);
+  const requested = fixture.tool['listing.import']?.({ text, format: 'csv', isTrial: false });
+  await expect(requested).rejects.toMatchObject({ exitCode: 64 });
+  expect([fixture.journal.length, fixture.markets.listCoins()]).toEqual([1, []]);
   const odd = {
     text: '[\n{"kind":"coin",\n"key":"A"},\n{"kind":"fees"}]',
     format: 'json',
   } as const;
-  await expect(world.listing.importFile(odd, HOST, false)).rejects.toThrow(/line 2.*name.*line 4/s);
+  await expect(fixture.listing.importFile(odd, HOST, false)).rejects.toThrow(
+    /line 2.*name.*line 4/s,
+  );
 });
 
 const setMarket = (fields: object, must?: 'add' | 'set') =>
-  world.listing.set({ kind: 'market', key: 'btc_usdt', fields: { ...fields } }, HOST, must);
+  fixture.listing.set({ kind: 'market', key: 'btc_usdt', fields: { ...fields } }, HOST, must);
 const problemsOf = async (work: Promise<unknown>) =>
   ((await work.catch((error: unknown) => error)) as { fields: { path: string; problem: string }[] })
     .fields;
@@ -257,8 +259,8 @@ const problemsOf = async (work: Promise<unknown>) =>
 test('what cannot be taken back or would be senseless is refused with its field', async () => {
   await addAll();
   const coin = (fields: object) =>
-    world.listing.set({ kind: 'coin', key: 'BTC', fields: { ...fields } }, HOST);
-  const { length } = world.journal;
+    fixture.listing.set({ kind: 'coin', key: 'BTC', fields: { ...fields } }, HOST);
+  const { length } = fixture.journal;
   const refusals: [Promise<unknown>, string, RegExp][] = [
     [coin({ decimals: '8' }), 'decimals', /stay 10/],
     [coin({ 'links.website': 'javascript:1' }), 'links.website', /https/],
@@ -278,9 +280,9 @@ test('what cannot be taken back or would be senseless is refused with its field'
     const [first] = await problemsOf(work);
     expect([first.path, first.problem]).toEqual([path, expect.stringMatching(problem)]);
   }
-  expect(world.journal.length).toBe(length);
+  expect(fixture.journal.length).toBe(length);
   await setMarket({ minNotional: '6', bandHighPpm: '2000000' }, 'set');
-  expect(world.markets.marketBySymbol('btc_usdt')).toMatchObject({
+  expect(fixture.markets.marketBySymbol('btc_usdt')).toMatchObject({
     notionalUnitsMin: 600_000_000n,
     bandHighPpm: 2_000_000,
   });
@@ -288,20 +290,20 @@ test('what cannot be taken back or would be senseless is refused with its field'
 
 test('a change that was agreed to is refused when the field is another by now', async () => {
   await addAll();
-  const wish = { kind: 'market', key: 'btc_usdt', fields: { minNotional: '7' } } as const;
+  const request = { kind: 'market', key: 'btc_usdt', fields: { minNotional: '7' } } as const;
   await setMarket({ minNotional: '6' });
-  const stale = world.listing.setAgreed({ wish, before: { minNotional: '5' } }, HOST);
+  const stale = fixture.listing.setAgreed({ request, before: { minNotional: '5' } }, HOST);
   await expect(stale).rejects.toMatchObject({ word: 'approval_changed' });
-  await world.listing.setAgreed({ wish, before: { minNotional: '6' } }, HOST);
+  await fixture.listing.setAgreed({ request, before: { minNotional: '6' } }, HOST);
   // Carried out again after a fall: done, and nothing twice.
-  const { length } = world.journal;
-  await world.listing.setAgreed({ wish, before: { minNotional: '6' } }, HOST);
-  expect(world.journal.length).toBe(length);
+  const { length } = fixture.journal;
+  await fixture.listing.setAgreed({ request, before: { minNotional: '6' } }, HOST);
+  expect(fixture.journal.length).toBe(length);
 });
 
 test('a delisted market stands in no list, keeps its number, comes back by auction', async () => {
   await addAll();
-  const { markets, listing } = world;
+  const { markets, listing } = fixture;
   await listing.delist('BTC_USDT', HOST);
   expect(markets.listMarkets()).toEqual([]);
   expect(markets.marketBySymbol('btc_usdt')).toMatchObject({
@@ -318,7 +320,7 @@ test('a delisted market stands in no list, keeps its number, comes back by aucti
 
 test('levels change together in any direction, but never cross', async () => {
   const volumes = async () =>
-    (await world.listing.list('vip')).map(({ fields }) => Number(fields['volumeUsdt']));
+    (await fixture.listing.list('vip')).map(({ fields }) => Number(fields['volumeUsdt']));
   const first = await volumes();
   const fileOf = (all: readonly number[], skip = 0) => ({
     text: JSON.stringify(
@@ -329,19 +331,19 @@ test('levels change together in any direction, but never cross', async () => {
     format: 'json' as const,
   });
   const higher = first.map((volume) => volume * 1_000);
-  await world.listing.importFile(fileOf(higher), HOST, false);
+  await fixture.listing.importFile(fileOf(higher), HOST, false);
   expect(await volumes()).toEqual(higher);
-  await world.listing.importFile(fileOf(first), HOST, false);
+  await fixture.listing.importFile(fileOf(first), HOST, false);
   expect(await volumes()).toEqual(first);
-  const crossed = world.listing.importFile(fileOf(higher.toReversed(), 1), HOST, false);
+  const crossed = fixture.listing.importFile(fileOf(higher.toReversed(), 1), HOST, false);
   await expect(crossed).rejects.toThrow(/more than the level below/);
 });
 
 test('the preview says what a trader would meet, and changes nothing', async () => {
   await addAll();
-  const { length } = world.journal;
-  const wish = { kind: 'market', key: 'BTC_USDT', fields: { minNotional: '10' } } as const;
-  const { changes, example, problems } = await world.listing.preview(wish);
+  const { length } = fixture.journal;
+  const request = { kind: 'market', key: 'BTC_USDT', fields: { minNotional: '10' } } as const;
+  const { changes, example, problems } = await fixture.listing.preview(request);
   expect(problems).toEqual([]);
   expect(changes).toEqual([{ field: 'minNotional', before: '5', after: '10' }]);
   expect(example).toEqual({
@@ -356,5 +358,5 @@ test('the preview says what a trader would meet, and changes nothing', async () 
     makerFee: '1.3472',
     takerFee: '1.684',
   });
-  expect(world.journal.length).toBe(length);
+  expect(fixture.journal.length).toBe(length);
 });

@@ -1,21 +1,21 @@
 // Money without a chain, from the request to the balance: against a real engine process and a real
 // database. What two agreed to is done once, whatever falls in between, and nothing else is done.
+import { createHash } from 'node:crypto';
 import { type AssetId, CommandKind, Source, type OwnerId, unkeyed } from '@isobath/core';
-import type { AskedLine, OperatorRole } from '@isobath/wire';
+import type { RequestedLine, OperatorRole } from '@isobath/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccountDirectory } from './base/accounts/index.ts';
 import { type Approvals, createApprovals } from './base/approvals/index.ts';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import { createCommander } from './base/commands/index.ts';
+import { createCommandClient } from './base/commands/index.ts';
 import { createSeal } from './base/credentials/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { createMarketRegistry } from './base/market/index.ts';
 import { makePng } from './base/pictures/testing.ts';
 import { readStep } from './engine/index.ts';
-import { type EngineHouse, openEngineHouse } from './engine/testing/engine-process.ts';
-import { postOfHouse } from './house-postings.ts';
+import { type EngineFixture, openEngineFixture } from './engine/testing/engine-process.ts';
+import { postOfOperatorAccount } from './operator-account-postings.ts';
 import { migrations } from './migrations.ts';
-import type { AccountParts } from './products/account/index.ts';
 import {
   createLineChecks,
   createPostings,
@@ -33,7 +33,7 @@ const UNIT = 10n ** 8n;
 const accounts = createAccountDirectory();
 const markets = createMarketRegistry();
 let db: Awaited<ReturnType<typeof startTestDatabase>>;
-let house: EngineHouse;
+let operatorAccount: EngineFixture;
 let approvals: Approvals;
 let postings: ReturnType<typeof createPostings>;
 let routes: ReturnType<typeof createMoneyRoutes>;
@@ -51,7 +51,7 @@ const [maker, decider] = [operator(1), operator(2)];
 
 beforeAll(async () => {
   db = await startTestDatabase({ migrations });
-  house = await openEngineHouse(db);
+  operatorAccount = await openEngineFixture(db);
   for (const [ownerId, email] of [
     [ANN, 'ann@example.com'],
     [BOB, 'bob@example.com'],
@@ -68,7 +68,7 @@ beforeAll(async () => {
     scale: 8,
     isMock: false,
   } as const;
-  const { events } = await house.client.submit({
+  const { events } = await operatorAccount.client.submit({
     ...asset,
     actorId: 1 as OwnerId,
     sessionId: 0,
@@ -81,7 +81,7 @@ beforeAll(async () => {
   open();
 });
 afterAll(async () => {
-  await house?.stop();
+  await operatorAccount?.stop();
   await db?.stop();
 });
 beforeEach(() => {
@@ -96,13 +96,12 @@ function open(): void {
     dataFolder: db.folder,
     readNowMs: Date.now,
   });
-  const commander = createCommander(
-    (command) => house.client.submit(command),
+  const commandClient = createCommandClient(
+    (command) => operatorAccount.client.submit(command),
     Date.now,
-    (sequence) => readStep({ database, bus: house.client }, sequence),
+    (sequence) => readStep({ database, bus: operatorAccount.client }, sequence),
   );
-  const account = { accounts, commander } as unknown as AccountParts;
-  post = (posting) => postOfHouse({ rooms: { accounts, commander }, account }, posting);
+  post = (posting) => postOfOperatorAccount({ modules: { accounts, commandClient } }, posting);
   const checks = createLineChecks({ database, markets, readAvailable });
   postings = createPostings({
     database,
@@ -125,7 +124,7 @@ function open(): void {
 
 async function readAvailable(ownerId: number): Promise<Map<number, bigint>> {
   const account = accounts.readSpotAccount(ownerId);
-  const { balances } = await readUnitsOf(house.client, account, 0);
+  const { balances } = await readUnitsOf(operatorAccount.client, account, 0);
   return new Map(balances.map(({ assetId, availableUnits }) => [assetId, availableUnits]));
 }
 const readUsdt = async (ownerId: number) => ((await readAvailable(ownerId)).get(USDT) ?? 0n) / UNIT;
@@ -137,13 +136,13 @@ async function call<TAnswer>(path: string, body: object, by = maker): Promise<TA
   const context = { caller: { operator: by }, query: {}, body: handler.route.body.parse(body) };
   return (await handler.handle(context as never)) as TAnswer;
 }
-const usdt = (account: string | number, amount: string): AskedLine => ({
+const usdt = (account: string | number, amount: string): RequestedLine => ({
   account: String(account),
   asset: 'USDT',
   amount,
 });
 let turn = 0;
-async function ask(lines: AskedLine[], direction = 'credit', rest: object = {}) {
+async function ask(lines: RequestedLine[], direction = 'credit', rest: object = {}) {
   turn += 1;
   const body = { direction, ground: 'bank', lines, reference: `statement ${turn}`, ...rest };
   const { approvalId } = await call<{ approvalId: number }>('/admin/api/money/postings', {
@@ -153,12 +152,12 @@ async function ask(lines: AskedLine[], direction = 'credit', rest: object = {}) 
   const row = (await approvals.list()).find((each) => each.approvalId === approvalId);
   return { approvalId, hash: row?.payloadHash ?? '' };
 }
-async function agree(lines: AskedLine[], direction = 'credit', rest: object = {}) {
+async function agree(lines: RequestedLine[], direction = 'credit', rest: object = {}) {
   const { approvalId, hash } = await ask(lines, direction, rest);
   const row = await approvals.approve(decider, approvalId, hash);
   return { ...row, lines: (await postings.view(approvalId)).lines };
 }
-async function countActs(approvalId: number): Promise<number> {
+async function countActions(approvalId: number): Promise<number> {
   const rows = await db.app.query<{ count: number }>(
     `SELECT count(*) AS count FROM audit_log JOIN audit_details USING (detail_id)
      WHERE action IN ('money_credited', 'money_debited')
@@ -172,8 +171,10 @@ test('a credit that two approved arrives once, and the sums stay zero', async ()
   const row = await agree([usdt('Ann@example.com', '125.5')]);
   expect(row).toMatchObject({ state: 'executed', lines: [{ state: 'done', ownerId: ANN }] });
   expect(await readUsdt(ANN)).toBe(125n);
-  expect(await countActs(row.approvalId)).toBe(1);
-  expect(await house.client.ask('total', { assetId: USDT })).toMatchObject({ units: '0' });
+  expect(await countActions(row.approvalId)).toBe(1);
+  expect(await operatorAccount.client.ask('total', { assetId: USDT })).toMatchObject({
+    units: '0',
+  });
 });
 
 test('whoever asked may not agree, nor may a role without the right', async () => {
@@ -222,7 +223,7 @@ test('a fall before the command, or before it is marked, moves it once', async (
     await approvals.resume();
     const row = (await approvals.list()).find((each) => each.approvalId === approvalId);
     expect(row?.state).toBe('executed');
-    expect(await countActs(approvalId)).toBe(1);
+    expect(await countActions(approvalId)).toBe(1);
   };
   const first = await ask([usdt(BOB, '10')]);
   await resumeFrom(first.approvalId, 'approved');
@@ -237,7 +238,7 @@ test('a fall before the command, or before it is marked, moves it once', async (
   };
   await approvals.approve(decider, second.approvalId, second.hash);
   expect(await readUsdt(BOB)).toBe(0n);
-  expect(await countActs(second.approvalId)).toBe(0);
+  expect(await countActions(second.approvalId)).toBe(0);
   await resumeFrom(second.approvalId, 'executing');
   expect(await readUsdt(BOB)).toBe(0n);
 });
@@ -264,7 +265,7 @@ test('a file of opening balances: all lines or none, each once, whatever falls',
     doneCount: 120,
   });
   expect([await readUsdt(ANN), await readUsdt(BOB)]).toEqual([ann + 60n, bob + 60n]);
-  expect(await countActs(approvalId)).toBe(120);
+  expect(await countActions(approvalId)).toBe(120);
 });
 
 test('what is carried out is what two agreed to, whatever the tables say by then', async () => {
@@ -290,6 +291,54 @@ test('the same lines with the same document are not asked for twice', async () =
   });
   await approvals.reject(decider, approvalId, 'wrong month');
   expect((await again()).approvalId).toBeGreaterThan(approvalId);
+});
+
+test('another order or ground makes no new money of the same lines, a document does', async () => {
+  const rest = { reference: 'bank letter 7' };
+  const lines = [usdt(ANN, '3'), usdt(BOB, '2'), usdt(ANN, '3')];
+  const { approvalId } = await ask(lines, 'credit', { ...rest, ground: 'bank' });
+  const repeated = { word: 'posting_repeated', facts: { approvalId: String(approvalId) } };
+  const turned = lines.toReversed();
+  for (const ground of ['bank', 'opening', 'correction']) {
+    const parted = [usdt(BOB, '2.0'), usdt(ANN, '3'), usdt(ANN, '3.00')];
+    for (const same of [turned, parted, [usdt(ANN, '6'), usdt(BOB, '2')]]) {
+      await expect(ask(same, 'credit', { ...rest, ground })).rejects.toMatchObject(repeated);
+    }
+  }
+  for (const other of [
+    lines.slice(1),
+    [...lines, usdt(BOB, '2')],
+    [usdt(ANN, '2'), usdt(BOB, '3')],
+  ]) {
+    expect((await ask(other, 'credit', rest)).approvalId).toBeGreaterThan(approvalId);
+  }
+  await ask(turned, 'credit', { reference: 'bank letter 8' });
+});
+
+test('money that was asked for under an earlier release is not asked for again', async () => {
+  const rest = { reference: 'bank letter 9' };
+  const lines = [usdt(ANN, '3'), usdt(BOB, '2'), usdt(ANN, '4')];
+  const { approvalId } = await ask(lines, 'credit', { ...rest, ground: 'bank' });
+  const rows = await db.owner.query<{ owner_id: number; asset_id: number; units: string }>(
+    `SELECT owner_id, asset_id, units::text FROM money_lines
+     WHERE approval_id = ${approvalId} ORDER BY line`,
+  );
+  const moved = rows.map(({ owner_id, asset_id, units }) => [owner_id, asset_id, units]);
+  const { type, content } = takeDocument({ file: undefined, ...rest });
+  const hash = (of: string | Buffer) => createHash('sha256').update(of);
+  const documentHash = hash(content).digest('hex');
+  expect(type).toBe('text/plain');
+  const before = hash(JSON.stringify(['credit', 'bank', moved, documentHash])).digest('hex');
+  await db.owner.execute(
+    `UPDATE money_postings SET content_hash = '\\x${before}' WHERE approval_id = ${approvalId}`,
+  );
+  const repeated = { word: 'posting_repeated', facts: { approvalId: String(approvalId) } };
+  for (const ground of ['bank', 'opening']) {
+    for (const same of [lines, lines.toReversed(), [usdt(BOB, '2'), usdt(ANN, '7')]]) {
+      await expect(ask(same, 'credit', { ...rest, ground })).rejects.toMatchObject(repeated);
+    }
+  }
+  await ask(lines.slice(1), 'credit', rest);
 });
 
 test('a document is a PDF, a picture or words, sealed; who reads it is written down', async () => {

@@ -1,10 +1,10 @@
 // What sign-ins, locks and operators' acts leave in the security log: numbers, no names.
 import { beforeEach, expect, test } from 'vitest';
 import { HOST } from './base/audit/index.ts';
-import type { Act, AuditLog } from './base/audit/index.ts';
+import type { Action, AuditLog } from './base/audit/index.ts';
 import type { Locks } from './base/locks/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
-import { noteActs, noteLocks, noteSignIns } from './security-log.ts';
+import { noteActions, noteLocks, noteSignIns } from './security-log.ts';
 
 let lines: Record<string, unknown>[];
 beforeEach(() => (lines = []));
@@ -33,18 +33,18 @@ function makeAudit(isCommitted: boolean): AuditLog {
 }
 
 test('an act is told once it is committed, without the words beside it', async () => {
-  const act: Act = {
+  const act: Action = {
     action: 'config_set',
     target: { kind: 'user', id: 9 },
     detail: { value: 'secret words' },
   };
   const actor = { operatorId: 3, sessionId: 4 };
   const run = (isCommitted: boolean) =>
-    noteActs(makeAudit(isCommitted), security).transaction(actor, (_, write) => write(act));
+    noteActions(makeAudit(isCommitted), security).transaction(actor, (_, write) => write(act));
   await expect(run(false)).rejects.toThrow('not committed');
   expect(lines).toEqual([]);
   await run(true);
-  await noteActs(makeAudit(true), security).write(HOST, { action: 'config_set' });
+  await noteActions(makeAudit(true), security).write(HOST, { action: 'config_set' });
   expect(lines).toEqual([
     { message: 'operator_acted', action: 'config_set', ...actor, targetKind: 'user', targetId: 9 },
     { message: 'operator_acted', action: 'config_set', operatorId: 0, sessionId: 0 },
@@ -70,5 +70,5 @@ test('a lock is told by kind and network, never by the account', () => {
 
 test('switched off, the rooms are as they were', () => {
   const audit = makeAudit(true);
-  expect(noteActs(audit, undefined)).toBe(audit);
+  expect(noteActions(audit, undefined)).toBe(audit);
 });

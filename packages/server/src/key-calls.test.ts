@@ -14,14 +14,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeal } from './base/credentials/index.ts';
 import { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
-import { createAddressLimits, createOrderCounts, createSigning } from './base/dialect/index.ts';
+import { createAddressLimits, createOrderCounts, createSigning } from './base/binance-api/index.ts';
 import { createApiKeys } from './base/keys/index.ts';
 import { serve } from './base/product/index.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
-import { speakPlainly } from './edge/answer.ts';
+import { translatePlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
 import { migrations } from './migrations.ts';
-import { createKeyRoutes } from './products/keys/index.ts';
+import { createKeyRoutes } from './products/keys/routes.ts';
 import { fillPath } from './testing/answer-witness.ts';
 
 const DAY = 86_400_000;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   app = createEdge({
     handlers: [
-      ...createKeyRoutes({ keys, readNowMs, tellOwner: async () => {} }),
+      ...createKeyRoutes({ keys, readNowMs, publishOwner: async () => {} }),
       serve(apiAccountRoutes.orderCount, async ({ caller }) => orderCounts.list(caller.ownerId)),
       serve(apiOrderRoutes.place, async ({ query }) => ({
         symbol: query.symbol,
@@ -63,12 +63,12 @@ beforeAll(async () => {
       })),
     ],
     sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: ORIGIN,
     mode: 'sandbox',
     readNowMs,
     report,
-    dialect: { signing: createSigning(keys, readNowMs), limits, orderCounts },
+    binance: { signing: createSigning(keys, readNowMs), limits, orderCounts },
   });
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ import {
 } from './products/market/index.ts';
 import { readWebConfig } from './products/site/index.ts';
 import { type Ask, type CallDesk, openCallDesk } from './testing/call-desk.ts';
-import { makeMarketWorld, trade } from './testing/market-world.ts';
+import { makeMarketFixture, trade } from './testing/market-fixture.ts';
 import { specifiedCalls } from './testing/specified-calls.ts';
 
 let desk: CallDesk;
@@ -30,14 +30,14 @@ const today = '2026-03-14';
 const readNowMs = () => NOW_MS;
 /** When what happens next does. */
 let eventMs = NOW_MS;
-const world = makeMarketWorld(() => eventMs);
+const fixture = makeMarketFixture(() => eventMs);
 /** Mark of whoever chooses. */
 let chooser = Buffer.from('one');
-const ask = (route: Route, asked?: Ask) => desk.ask(route, asked);
+const ask = (route: Route, requested?: Ask) => desk.ask(route, requested);
 
 beforeAll(async () => {
   desk = await openCallDesk(({ app }) => {
-    const { markets, live } = world;
+    const { markets, live } = fixture;
     const candles = createCandleQuery({
       database: app,
       live,
@@ -82,7 +82,7 @@ test('the overview sums what was traded, in USDT', async () => {
     'btc3l_usdt',
   ]);
   expect((await ask(marketOverviewRoutes.btcDominance)).data).toMatchObject({
-    percent: '95.00',
+    percent: '95.01',
     btcTurnoverUsdt: '80000.00000000',
   });
   expect((await ask(marketOverviewRoutes.etf)).data).toHaveLength(1);
@@ -204,9 +204,9 @@ test('every list and sum follows what is listed and traded', async () => {
     'turn-over': ['btc_usdt', 'eth_usdt', 'btc3l_usdt'],
   });
   expect(before.areas).toContainEqual({ area: 6, name: 'etf', tradeIds: [4] });
-  world.list([5, 60, 1, 8]);
-  world.happen(trade(1, 2, 79_000), trade(2, 3, 50_000), trade(2, 4, 60_000), trade(4, 2, 4));
-  world.happen(trade(2, 5, 70_000));
+  fixture.list([5, 60, 1, 8]);
+  fixture.happen(trade(1, 2, 79_000), trade(2, 3, 50_000), trade(2, 4, 60_000), trade(4, 2, 4));
+  fixture.happen(trade(2, 5, 70_000));
   const { lists, tickers, areas } = await readAll();
   expect(lists).toMatchObject({
     'new-listings': ['btc3l_btc', 'btc3l_usdt', 'eth_btc', 'eth_usdt', 'btc_usdt'],
@@ -219,7 +219,7 @@ test('every list and sum follows what is listed and traded', async () => {
   const [first] = tickers;
   expect(first).toMatchObject({ symbol: 'btc_usdt', last: '79000.00', change: '-1.25' });
   expect(areas).toContainEqual({ area: 8, name: 'alts', tradeIds: [5] });
-  world.happen(trade(2, 6, 1_000));
+  fixture.happen(trade(2, 6, 1_000));
   const fallen = await readAll();
   expect(fallen.lists['top-gainers']).toEqual([]);
   expect(fallen.lists['top-losers']).toEqual(['eth_usdt', 'btc_usdt']);
@@ -245,7 +245,7 @@ test('book, trades, line and terms of one market follow its events and rows', as
   const level = { kind: EventKind.levelChanged, instrumentId: 3, updateId: 1, side: Side.buy };
   const halted = { kind: EventKind.marketStateChanged, instrumentId: 3, state: MarketState.halt };
   eventMs = halfHourMs;
-  world.happen(
+  fixture.happen(
     { ...level, priceTicks: 4, totalLots: 20_000 } as unknown as CoreEvent,
     trade(3, 1, 0.04),
     { ...halted, noCancelAtMs: 0, openAtMs: 0 } as unknown as CoreEvent,
@@ -254,7 +254,7 @@ test('book, trades, line and terms of one market follow its events and rows', as
   expect((await depth()).bids).toEqual([['0.04', '2.0000']]);
   expect((await trades())[0]).toMatchObject({ price: '0.04', amount: '1.0000', side: 'buy' });
   expect(await state()).toBe('HALT');
-  world.happen(trade(3, 2, 0.06));
+  fixture.happen(trade(3, 2, 0.06));
   const { data: rows } = await ask(marketRoutes.tickers);
   const ticker = rows.find(({ tradeId }: { tradeId: number }) => tradeId === 3);
   expect(ticker).toMatchObject({ open: '0.04', last: '0.06', change: '50.00' });
@@ -269,7 +269,7 @@ test('what is simulated before the first trade is in the line, as it is on the c
     return [place, price, price, price, price, '1', '1', 1, place === 0];
   });
   const handlers = createMarketRoutes({
-    ...world,
+    ...fixture,
     readCandles: async () => [...simulated, ...simulated.slice(1)],
     readRecommended: async () => [],
     readNowMs,

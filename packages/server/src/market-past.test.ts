@@ -36,7 +36,7 @@ test('it waits for what is committed to be stored, and refuses when it does not 
   durableSequence = 41;
   const impatient = createMarketPast(database.app, { readStatus }, 100);
   await expect(impatient(9)).rejects.toThrow('behind the journal');
-  const asked = createMarketPast(database.app, { readStatus })(9);
+  const requested = createMarketPast(database.app, { readStatus })(9);
   await database.app.execute(`UPDATE projections SET sequence = 41 WHERE name = 'orders'`);
-  expect(await asked).toBe(false);
+  expect(await requested).toBe(false);
 });

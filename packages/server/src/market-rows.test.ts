@@ -5,11 +5,10 @@
 import { marketOverviewRoutes, marketRoutes, type Route, searchRoutes } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDefinitionsProjection, loadDefinitions } from './base/definitions/index.ts';
-import { createMarketRegistry, loadNames } from './base/market/index.ts';
+import { createMarketRegistry, loadNames, createMarketLive } from './base/market/index.ts';
 import { createStoredSteps } from './base/projections/index.ts';
 import {
   createCandleQuery,
-  createMarketLive,
   createMarketPageRoutes,
   createMarketRoutes,
 } from './products/market/index.ts';
@@ -19,10 +18,10 @@ import { type Ask, type CallDesk, openCallDesk } from './testing/call-desk.ts';
 import {
   defineCoin,
   defineMarket,
-  nameWorldMarket,
-  worldCoins,
-  worldMarkets,
-} from './testing/market-world.ts';
+  nameFixtureMarket,
+  fixtureCoins,
+  fixtureMarkets,
+} from './testing/market-fixture.ts';
 import { specifiedCalls } from './testing/specified-calls.ts';
 
 const NOW_MS = Date.UTC(2026, 2, 14, 12);
@@ -55,17 +54,17 @@ const minutes = [
 async function store(): Promise<void> {
   const define = createDefinitionsProjection([]);
   const defined = [
-    ...worldCoins.map(([coinId, , , scale]) => defineCoin(coinId, scale)),
-    ...worldMarkets.flatMap(defineMarket),
+    ...fixtureCoins.map(([coinId, , , scale]) => defineCoin(coinId, scale)),
+    ...fixtureMarkets.flatMap(defineMarket),
   ];
   await desk.database.owner.transaction((session) =>
     define.apply([{ sequence: 1, atMs: 1, events: defined }], session),
   );
-  for (const [coinId, shortName, name] of worldCoins) {
+  for (const [coinId, shortName, name] of fixtureCoins) {
     await run(`INSERT INTO coins VALUES (${coinId}, '${shortName}', '${name}')`);
   }
-  for (const row of worldMarkets) {
-    await run(`INSERT INTO markets VALUES (${row[0]}, '${nameWorldMarket(row)}')`);
+  for (const row of fixtureMarkets) {
+    await run(`INSERT INTO markets VALUES (${row[0]}, '${nameFixtureMarket(row)}')`);
     await run(`INSERT INTO stored_books VALUES (${row[0]}, 7, '[[400, 20000]]', '[]')`);
   }
   for (const [id, first, last, turnover, count] of minutes) {
@@ -107,7 +106,7 @@ const define = (id: number, field: string, value: number) =>
   `UPDATE definitions SET event = jsonb_set(event, '{${field}}', '${value}')
    WHERE key = ${id} AND event ? '${field}'`;
 
-const cases: readonly (readonly [call: Route, asked: Ask, change: string])[] = [
+const cases: readonly (readonly [call: Route, requested: Ask, change: string])[] = [
   [marketRoutes.tradeAreas, {}, define(3, 'tradeArea', 8)],
   [o.overview, {}, turnover(1, 2)],
   [
@@ -165,15 +164,15 @@ const named = cases.map(
   (one) => [`${one[0].method} ${fillPath(one[0], one[1].query)}`, ...one] as const,
 );
 
-test.each(named)('%s follows its rows', async (_name, route, asked, change) => {
+test.each(named)('%s follows its rows', async (_name, route, requested, change) => {
   await start();
-  const before = await desk.ask(route, asked);
+  const before = await desk.ask(route, requested);
   expect(before.code).toBe(200);
   await start();
-  expect((await desk.ask(route, asked)).data).toEqual(before.data);
+  expect((await desk.ask(route, requested)).data).toEqual(before.data);
   expect(await run(change)).toBeGreaterThan(0);
   await start();
-  const after = await desk.ask(route, asked);
+  const after = await desk.ask(route, requested);
   expect(after.code).toBe(200);
   expect(after.data).not.toEqual(before.data);
 });

@@ -4,7 +4,6 @@
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { readSecrets, type Settings } from './base/config/index.ts';
 import type { Database } from './base/db/index.ts';
-import { EXIT, Refusal } from './base/process/exit.ts';
 import { type Projection, resetProjection, runProjections } from './base/projections/index.ts';
 import {
   type ArchivedPart,
@@ -17,7 +16,7 @@ import {
 } from './engine/archive/index.ts';
 import { openAudit, type VerifyReport } from './engine/index.ts';
 import { runOffline, runWithDatabase } from './launch/index.ts';
-import { listProjections } from './projections.ts';
+import { chooseProjections, listProjections } from './projections.ts';
 
 /** Write sealed parts to a folder and prove them; the server may run. */
 export function writeParts(settings: Settings, folder: string): Promise<ArchiveReport> {
@@ -51,9 +50,9 @@ export function dropParts(
     const { 'journal-key': journalKey } = await readSecrets(dataFolder);
     const key = makeAuditKey(journalKey);
     const audit = createAuditLog(database, { key, dataFolder, readNowMs: Date.now });
-    const projections = listProjections().map(({ name }) => name);
-    const wish = { folder, throughSequence };
-    return dropArchivedOf({ database, journalKey, dataFolder, audit, projections, ...wish });
+    const projections = (await listProjections()).map(({ name }) => name);
+    const request = { folder, throughSequence };
+    return dropArchivedOf({ database, journalKey, dataFolder, audit, projections, ...request });
   });
 }
 
@@ -71,12 +70,7 @@ export function rebuildFromParts(
   return runOffline(settings, async (database) => {
     const { 'journal-key': journalKey } = await readSecrets(settings.dataFolder);
     const steps = await openSteps(openAudit(database, journalKey), folder);
-    const all = listProjections();
-    const projections = all.filter((one) => name === undefined || one.name === name);
-    if (projections.length === 0) {
-      const names = all.map((one) => one.name).join(' ');
-      throw new Refusal(EXIT.usage, `There is no projection ${name}; there are: ${names}.`);
-    }
+    const projections = await chooseProjections(name);
     await runThrough(database, steps, projections);
     return { rebuilt: projections.map((one) => one.name), sequence: steps.lastSequence };
   });

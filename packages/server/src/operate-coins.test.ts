@@ -6,22 +6,22 @@ import { makePng } from './base/pictures/testing.ts';
 import { createCoinHandlers } from './operate-coins.ts';
 import { createMarketPageRoutes } from './products/market/index.ts';
 import { type CallDesk, openCallDesk } from './testing/call-desk.ts';
-import { makeMarketWorld } from './testing/market-world.ts';
+import { makeMarketFixture } from './testing/market-fixture.ts';
 
 let desk: CallDesk;
-const world = makeMarketWorld();
+const fixture = makeMarketFixture();
 
 beforeAll(async () => {
   desk = await openCallDesk(({ app }) =>
     createMarketPageRoutes({
       database: app,
-      ...world,
+      ...fixture,
       readNowMs: Date.now,
       mark: () => Buffer.from('x'),
       readPopular: async () => [],
     }),
   );
-  for (const { coinId, shortName, name } of world.markets.listCoins()) {
+  for (const { coinId, shortName, name } of fixture.markets.listCoins()) {
     await desk.database.app.execute('INSERT INTO coins VALUES ($1, $2, $3)', [
       coinId,
       shortName,
@@ -34,7 +34,7 @@ afterAll(() => desk.stop());
 function set(coin: string, picture?: string) {
   const database = desk.database.app;
   const kept = { key: makeAuditKey('00'), dataFolder: desk.database.folder, readNowMs: Date.now };
-  const handlers = createCoinHandlers(database, createAuditLog(database, kept), world.markets);
+  const handlers = createCoinHandlers(database, createAuditLog(database, kept), fixture.markets);
   return handlers['coin.picture']?.({ coin, ...(picture === undefined ? {} : { picture }) });
 }
 const readLogo = async () => {
@@ -62,7 +62,7 @@ test('a coin has the picture that was brought, and none when it was taken away',
 
 test('what is no picture of a good size changes nothing', async () => {
   await set('ETH', makePng(64).toString('base64'));
-  const before = world.markets.coinByName('ETH')?.webLogo;
+  const before = fixture.markets.coinByName('ETH')?.webLogo;
   for (const text of [
     Buffer.from('<svg/>').toString('base64'),
     makePng(16).toString('base64'),
@@ -71,6 +71,6 @@ test('what is no picture of a good size changes nothing', async () => {
     await expect(set('ETH', text)).rejects.toMatchObject({ exitCode: 64 });
   }
   await expect(set('NONE')).rejects.toThrow('There is no coin NONE');
-  expect(world.markets.coinByName('ETH')?.webLogo).toBe(before);
+  expect(fixture.markets.coinByName('ETH')?.webLogo).toBe(before);
   expect(before).not.toBe('');
 });

@@ -51,14 +51,14 @@ export function createListingHandlers(listing: Listing): OperatorHandlers {
         ),
       })),
     }),
-    'listing.set': ({ isTrial, must, ...wish }) =>
+    'listing.set': ({ isTrial, must, ...request }) =>
       end(async () => {
         if (!isTrial) {
-          const { key, changes } = await listing.set(wish, HOST, must);
+          const { key, changes } = await listing.set(request, HOST, must);
           return { key, isDone: true, changes: changes.map(showChange) };
         }
-        const { key, changes } = await listing.check(wish, must);
-        const { example } = await listing.preview(wish);
+        const { key, changes } = await listing.check(request, must);
+        const { example } = await listing.preview(request);
         return { key, isDone: false, changes: changes.map(showChange), ...example };
       }),
     'listing.delist': ({ market }) =>

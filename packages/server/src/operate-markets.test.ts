@@ -13,11 +13,11 @@ import {
   Source,
 } from '@isobath/core';
 import { beforeEach, expect, test } from 'vitest';
-import { type CommandBody, createCommander } from './base/commands/index.ts';
+import { type CommandBody, createCommandClient } from './base/commands/index.ts';
 import { createMarketRegistry, showMarket } from './base/market/index.ts';
 import { EXIT } from './base/process/exit.ts';
 import { createMarketHandlers } from './operate-markets.ts';
-import { createProfileHandlers } from './operate-profiles.ts';
+import { createAccountHandlers } from './products/account/operator.ts';
 
 const limits = {
   priceTicksMin: 1,
@@ -43,12 +43,12 @@ const limits = {
 const symbol = 'btc_usdt';
 let nowMs: number;
 let isTraded: boolean;
-let world: ReturnType<typeof makeWorld>;
+let fixture: ReturnType<typeof makeFixture>;
 
-function makeWorld() {
+function makeFixture() {
   const engine = createEngine({ sizes: smallSizes });
   const markets = createMarketRegistry();
-  const commander = createCommander(
+  const commandClient = createCommandClient(
     async (command) => {
       // A command reaches the engine a little after it was thought of.
       const [sequence, atMs] = [engine.readLastSequence() + 1, nowMs + 20];
@@ -62,46 +62,46 @@ function makeWorld() {
   );
   const readNow = () => nowMs;
   const hasPast = async () => isTraded;
-  const handlers = createMarketHandlers({ commander, markets, readNowMs: readNow, hasPast });
-  return { engine, markets, commander, handlers };
+  const handlers = createMarketHandlers({ commandClient, markets, readNowMs: readNow, hasPast });
+  return { engine, markets, commandClient, handlers };
 }
 
 const caller = { ownerId: 1 as OwnerId, sessionId: 0 };
 
 /** Tell the engine something; what came of it is known to the markets. */
-async function tell(
+async function publish(
   name: keyof typeof CommandKind,
   fields: object,
   source: Source = Source.operator,
 ) {
   const body = { kind: CommandKind[name], ...fields } as unknown as CommandBody;
-  const { events } = await world.commander.send(body, { caller, idempotencyKey: '', source });
-  for (const event of events) world.markets.apply(event);
+  const { events } = await fixture.commandClient.send(body, { caller, idempotencyKey: '', source });
+  for (const event of events) fixture.markets.apply(event);
 }
 
 beforeEach(async () => {
   nowMs = 1_780_000_000_000;
   isTraded = false;
-  world = makeWorld();
-  const { markets } = world;
+  fixture = makeFixture();
+  const { markets } = fixture;
   markets.nameCoin({ coinId: 52, shortName: 'USDT', name: 'Tether USD' } as never);
   markets.nameCoin({ coinId: 1, shortName: 'BTC', name: 'Bitcoin' } as never);
   markets.nameMarket({ instrumentId: 7, symbol } as never);
-  await tell('beginEra', { rulesVersion: 1 });
-  await tell('defineAsset', { assetId: 52, scale: 8, isMock: false });
-  await tell('defineAsset', { assetId: 1, scale: 10, isMock: false });
-  const fees = { ownerId: 1, accountType: AccountType.houseFee, scope: 0, isMock: false };
-  await tell('openAccount', { ...fees, accountClass: AccountClass.wallet });
+  await publish('beginEra', { rulesVersion: 1 });
+  await publish('defineAsset', { assetId: 52, scale: 8, isMock: false });
+  await publish('defineAsset', { assetId: 1, scale: 10, isMock: false });
+  const fees = { ownerId: 1, accountType: AccountType.operatorFee, scope: 0, isMock: false };
+  await publish('openAccount', { ...fees, accountClass: AccountClass.wallet });
   const rates = (ppm: number) => Array.from({ length: 16 }, () => ppm);
-  await tell('setFeeSchedule', { instrumentId: 0, makerPpm: rates(100), takerPpm: rates(200) });
+  await publish('setFeeSchedule', { instrumentId: 0, makerPpm: rates(100), takerPpm: rates(200) });
   const pair = { instrumentId: 7, baseAssetId: 1, quoteAssetId: 52 };
-  await tell('defineInstrument', { ...limits, ...pair, priceDecimals: 2, lotDecimals: 4 });
-  await tell('setMarketState', { instrumentId: 7, state: MarketState.trading });
+  await publish('defineInstrument', { ...limits, ...pair, priceDecimals: 2, lotDecimals: 4 });
+  await publish('setMarketState', { instrumentId: 7, state: MarketState.trading });
 });
 
-const readState = () => world.markets.marketBySymbol(symbol)?.state;
+const readState = () => fixture.markets.marketBySymbol(symbol)?.state;
 const call = (name: string, words: object = {}) =>
-  (world.handlers as Record<string, (words: object) => Promise<{ market: object }>>)[name]({
+  (fixture.handlers as Record<string, (words: object) => Promise<{ market: object }>>)[name]({
     symbol,
     ...words,
   });
@@ -109,19 +109,19 @@ const call = (name: string, words: object = {}) =>
 test('a halted market is resumed through an auction only, which opens it in time', async () => {
   await call('market.halt');
   expect(readState()).toBe(MarketState.halt);
-  const straight = tell('setMarketState', { instrumentId: 7, state: MarketState.trading });
+  const straight = publish('setMarketState', { instrumentId: 7, state: MarketState.trading });
   await expect(straight).rejects.toMatchObject({ word: 'transition_forbidden' });
   await call('market.resume');
   expect(readState()).toBe(MarketState.auction);
   nowMs += 30_000;
-  await tell('time', {}, Source.system);
+  await publish('time', {}, Source.system);
   expect(readState()).toBe(MarketState.trading);
 });
 
 test('a market is wound down and put on a break, and comes back by an auction', async () => {
   for (const state of ['CANCEL_ONLY', 'break', 'HALT']) {
     await call('market.state', { state });
-    expect(showMarket(world.markets.marketBySymbol(symbol) as never).state).toBe(
+    expect(showMarket(fixture.markets.marketBySymbol(symbol) as never).state).toBe(
       state.toUpperCase(),
     );
   }
@@ -153,10 +153,14 @@ test.each([1_000, 3_000, 60_000])('an auction in %i ms begins', async (fromNowMs
 });
 
 test('limits, fees by level and prevention are changed while it trades', async () => {
-  const read = () => world.markets.marketBySymbol(symbol);
+  const read = () => fixture.markets.marketBySymbol(symbol);
   expect(read()).toMatchObject({ bandLowPpm: 200_000, selfTradeModeDefault: 1 });
-  const wish = { bandLowPpm: '300000', minNotional: '5', selfTradePreventionDefault: 'TRANSFER' };
-  await call('market.set', { changes: wish });
+  const request = {
+    bandLowPpm: '300000',
+    minNotional: '5',
+    selfTradePreventionDefault: 'TRANSFER',
+  };
+  await call('market.set', { changes: request });
   await call('market.set', { changes: { 'makerPpm.15': '-40', 'takerPpm.3': '90' } });
   expect(read()).toMatchObject({
     bandLowPpm: 300_000,
@@ -189,7 +193,10 @@ test.each([
 test('a halted market gets other decimals until something was ordered in it', async () => {
   await call('market.halt');
   await call('market.set', { changes: { priceDecimals: '3' } });
-  expect(world.markets.marketBySymbol(symbol)).toMatchObject({ priceDecimals: 3, lotDecimals: 4 });
+  expect(fixture.markets.marketBySymbol(symbol)).toMatchObject({
+    priceDecimals: 3,
+    lotDecimals: 4,
+  });
   isTraded = true;
   for (const name of ['priceDecimals', 'lotDecimals']) {
     const set = call('market.set', { changes: { [name]: '2', bandLowPpm: '300000' } });
@@ -197,7 +204,7 @@ test('a halted market gets other decimals until something was ordered in it', as
   }
   // Those it has are no change.
   await call('market.set', { changes: { lotDecimals: '4', bandHighPpm: '4000000' } });
-  expect(world.markets.marketBySymbol(symbol)).toMatchObject({
+  expect(fixture.markets.marketBySymbol(symbol)).toMatchObject({
     priceDecimals: 3,
     lotDecimals: 4,
     bandLowPpm: 200_000,
@@ -220,13 +227,13 @@ test('people are put into one group and taken out of it', async () => {
   const found = {
     findByEmail: async (email: string) => (email === 'a@b.cd' ? { ownerId: 9 } : undefined),
   };
-  const account = { users: found, commander: world.commander, accounts: { apply() {} } };
+  const account = { users: found, commandClient: fixture.commandClient, accounts: { apply() {} } };
   const acts: object[] = [];
   const audit = { write: async (_actor: object, act: object) => void acts.push(act) };
-  const handlers = createProfileHandlers(account as never, audit as never, undefined as never);
+  const handlers = createAccountHandlers({ ...account, audit } as never);
   const readOwners = () => {
     const lines: string[] = [];
-    world.engine.dumpState((line) => lines.push(line));
+    fixture.engine.dumpState((line) => lines.push(line));
     return lines.filter((line) => /^owner (?!1 )/.test(line));
   };
   await handlers['user.group']?.({ user: 'A@b.cd', group: 77 });

@@ -12,7 +12,7 @@ import {
   updateFieldNames,
 } from '@isobath/core';
 import { parseDecimal } from '@isobath/core/math';
-import type { Commander, CommandBody } from './base/commands/index.ts';
+import type { CommandClient, CommandBody } from './base/commands/index.ts';
 import {
   type Market,
   type MarketRegistry,
@@ -27,7 +27,7 @@ import { CallRefusal } from './base/product/index.ts';
 
 /** What the commands stand on. */
 export interface OperateMarketsParts {
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly markets: MarketRegistry;
   readonly readNowMs: () => number;
   /** Whether orders or alerts of a market are kept in its ticks and lots. */
@@ -50,7 +50,7 @@ type UpdateBody = Extract<CommandBody, { kind: typeof CommandKind.updateInstrume
 
 /** Make the handlers. */
 export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandlers {
-  const { commander, markets, readNowMs, hasPast } = parts;
+  const { commandClient, markets, readNowMs, hasPast } = parts;
 
   function findMarket(symbol: string): Market {
     const market = markets.marketBySymbol(symbol.toLowerCase());
@@ -60,7 +60,7 @@ export function createMarketHandlers(parts: OperateMarketsParts): OperatorHandle
 
   async function send(body: CommandBody): Promise<number> {
     try {
-      const { sequence, events } = await commander.send(body, {
+      const { sequence, events } = await commandClient.send(body, {
         ...HOUSE,
         source: Source.operator,
       });

@@ -31,14 +31,14 @@ export function readOperatorRole(text: string): OperatorRole {
 /** Make an operator; his second factor is set up at the first sign-in. */
 export async function createOperator(
   { operators, audit }: OperateOperatorsParts,
-  wish: { email: string; role: string; password?: string | undefined },
+  request: { email: string; role: string; password?: string | undefined },
 ): Promise<{ operatorId: number; email: string; role: OperatorRole; password: string }> {
-  const email = wish.email.trim().toLowerCase();
+  const email = request.email.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    throw new Refusal(EXIT.usage, `${wish.email} is no mail address.`);
+    throw new Refusal(EXIT.usage, `${request.email} is no mail address.`);
   }
-  const role = readOperatorRole(wish.role);
-  const password = wish.password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
+  const role = readOperatorRole(request.role);
+  const password = request.password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
   if (isWeakPassword(password, email)) {
     throw new Refusal(EXIT.usage, 'The password is too easy to guess: choose a longer one.');
   }
@@ -64,9 +64,9 @@ export function createOperatorAccountHandlers(parts: OperateOperatorsParts): Ope
   }
 
   return {
-    'operator.create': async (wish) => {
-      const { password, ...made } = await createOperator(parts, wish);
-      return wish.password === undefined ? { ...made, password } : made;
+    'operator.create': async (request) => {
+      const { password, ...made } = await createOperator(parts, request);
+      return request.password === undefined ? { ...made, password } : made;
     },
     'operator.list': async () => ({
       operators: (await operators.list()).map((one) => ({

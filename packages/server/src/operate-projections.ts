@@ -5,11 +5,10 @@
 
 import { type Database, sqlState } from './base/db/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
-import { EXIT, Refusal } from './base/process/exit.ts';
 import { type Projection, resetProjection } from './base/projections/index.ts';
 import { refuseArchived } from './engine/index.ts';
 import { ENGINE_ID } from './engine/tables.ts';
-import { listProjections } from './projections.ts';
+import { chooseProjections } from './projections.ts';
 
 const TRIES_MAX = 5;
 const DEADLOCK = '40P01';
@@ -29,12 +28,7 @@ async function empty(database: Database, projection: Projection): Promise<void> 
 export function createProjectionHandlers(database: Database): OperatorHandlers {
   return {
     'projections.rebuild': async ({ name }) => {
-      const all = listProjections();
-      const wanted = all.filter((projection) => name === undefined || projection.name === name);
-      if (wanted.length === 0) {
-        const names = all.map((projection) => projection.name).join(' ');
-        throw new Refusal(EXIT.usage, `There is no projection ${name}; there are: ${names}.`);
-      }
+      const wanted = await chooseProjections(name);
       await refuseArchived({ database, engineId: ENGINE_ID }, 1, 'log');
       for (const projection of wanted) await empty(database, projection);
       return { rebuilding: wanted.map((projection) => projection.name) };

@@ -1,25 +1,28 @@
 // Tables that the operator keeps: the tool's commands against a real database, and what the calls
 // of people answer right after.
-import { configurationRoutes, type KeptTableName, type Route } from '@isobath/wire';
+import {
+  configurationRoutes,
+  errors,
+  isAccountUsed,
+  type ReferenceTableName,
+  type Route,
+  transferTypes,
+} from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import { createKeptTables } from './base/kept/index.ts';
+import { createReferenceTables } from './base/reference-tables/index.ts';
+import { listReferenceTables } from './modules.ts';
 import { createTableHandlers } from './operate-tables.ts';
-import {
-  configurationTables,
-  createConfigurationRoutes,
-  createRegions,
-  type Regions,
-} from './products/site/index.ts';
-import { createTransferRulesTable } from './products/transfer/index.ts';
+import { createConfigurationRoutes, createRegions, type Regions } from './products/site/index.ts';
 import { createTransferRules } from './products/transfer/rules.ts';
 import { type Ask, type CallDesk, openCallDesk } from './testing/call-desk.ts';
-import { makeMarketWorld } from './testing/market-world.ts';
+import { makeMarketFixture } from './testing/market-fixture.ts';
 
 let desk: CallDesk;
 let regions: Regions;
-const { markets } = makeMarketWorld();
-const ask = (route: Route, asked?: Ask) => desk.ask(route, asked);
+const { markets } = makeMarketFixture();
+const listed = await listReferenceTables(markets);
+const ask = (route: Route, requested?: Ask) => desk.ask(route, requested);
 
 beforeAll(async () => {
   desk = await openCallDesk(({ app }) => {
@@ -42,19 +45,16 @@ function open() {
   const database = desk.database.app;
   const kept = { key: makeAuditKey('00'), dataFolder: desk.database.folder, readNowMs: Date.now };
   const audit = createAuditLog(database, kept);
-  const tables = createKeptTables(database, [
-    createTransferRulesTable(markets),
-    ...configurationTables,
-  ]);
+  const tables = createReferenceTables(database, listed);
   const handlers = createTableHandlers(tables, audit);
   return {
     audit,
     tables,
-    list: async (table: KeptTableName) =>
+    list: async (table: ReferenceTableName) =>
       (await handlers['table.list']?.({ table }))?.['rows'] as Record<string, string>[],
-    set: (table: KeptTableName, key: string, changes: Record<string, string>) =>
+    set: (table: ReferenceTableName, key: string, changes: Record<string, string>) =>
       handlers['table.set']?.({ table, key, changes }) as Promise<object>,
-    remove: (table: KeptTableName, key: string) =>
+    remove: (table: ReferenceTableName, key: string) =>
       handlers['table.remove']?.({ table, key }) as Promise<object>,
   };
 }
@@ -100,7 +100,7 @@ test('a region is one network however it is written, and can be taken away', asy
   await expect(remove('regions', '10.0.0.0/8')).rejects.toThrow('no such row');
 });
 
-test.each<[KeptTableName, string, Record<string, string>, string]>([
+test.each<[ReferenceTableName, string, Record<string, string>, string]>([
   ['currencies', 'EURO', { rate: '1' }, 'key'],
   ['currencies', 'EUR', { rate: '0' }, 'rate'],
   ['currencies', 'EUR', { rate: '1e3' }, 'rate'],
@@ -135,7 +135,8 @@ test('a rule of transfers is kept in base units and read back as it was written'
   const database = desk.database.app;
   await set('transferRules', 'SPOT:usdt', { dayLimit: '1000.50' });
   await set('transferRules', 'isolated:btc', { canComeIn: 'false' });
-  await set('transferRules', 'isolated:btc:btc_usdt', { canGoOut: 'false' });
+  const ofPair = { canComeIn: 'true', canGoOut: 'false' };
+  await set('transferRules', 'isolated:btc:btc_usdt', ofPair);
   expect(await list('transferRules')).toEqual([
     { key: 'spot:USDT', canComeIn: 'true', canGoOut: 'true', dayLimit: '1000.5' },
     { key: 'isolated:BTC', canComeIn: 'false', canGoOut: 'true', dayLimit: '' },
@@ -148,13 +149,35 @@ test('a rule of transfers is kept in base units and read back as it was written'
   expect(ruleOf(7, btc, pair.instrumentId)).toMatchObject({ canComeIn: true, canGoOut: false });
   expect(ruleOf(7, btc, 999)).toMatchObject({ canComeIn: false, canGoOut: true });
   for (const { key } of await list('transferRules')) await remove('transferRules', key);
-  expect((await createTransferRules(database).read())(7, btc).canComeIn).toBe(true);
+  expect((await createTransferRules(database).read())(7, btc)).toMatchObject({
+    canComeIn: false,
+    canGoOut: true,
+  });
+});
+
+test('the back office opens no account that no product uses', async () => {
+  const { tables, list } = open();
+  const ask = (key: string, changes: Record<string, string>) =>
+    tables.tryOut((session) =>
+      tables.set(session, 'transferRules', { key, changes, isOffice: true }),
+    );
+  for (const type of transferTypes.filter((one) => !isAccountUsed(one))) {
+    const name = { 3: 'c2c', 5: 'contract', 6: 'cross', 7: 'isolated' }[type as 3 | 5 | 6 | 7];
+    await expect(ask(`${name}:USDT`, { canComeIn: 'true' })).rejects.toMatchObject({
+      code: errors.invalid.code,
+      fields: [{ path: 'canComeIn', problem: expect.stringContaining('used are: spot') }],
+    });
+    const limited = await ask(`${name}:USDT`, { dayLimit: '5' });
+    expect(JSON.parse(limited.after)).toMatchObject({ canComeIn: 'false', dayLimit: '5' });
+  }
+  expect((await ask('spot:USDT', { canComeIn: 'true' })).after).toContain('"canComeIn":"true"');
+  expect(await list('transferRules')).toEqual([]);
 });
 
 test('a trial changes nothing and says what would change', async () => {
   const { tables, list } = open();
-  const wish = { key: 'EUR', changes: { rate: '0.5' } };
-  const change = await tables.tryOut((session) => tables.set(session, 'currencies', wish));
+  const request = { key: 'EUR', changes: { rate: '0.5' } };
+  const change = await tables.tryOut((session) => tables.set(session, 'currencies', request));
   expect(change).toMatchObject({ key: 'EUR', before: expect.stringContaining('"rate":"0.86"') });
   expect(change.after).toContain('"rate":"0.5"');
   expect((await list('currencies')).find(({ key }) => key === 'EUR')?.['rate']).toBe('0.86');

@@ -2,7 +2,7 @@
 // with each table; here a refusal becomes the line that the tool ends with.
 // Registered by the edge's process.
 import { type AuditLog, HOST } from './base/audit/index.ts';
-import type { KeptTables } from './base/kept/index.ts';
+import type { ReferenceTables } from './base/reference-tables/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { CallRefusal } from './base/product/index.ts';
@@ -25,7 +25,7 @@ function showRow(key: string, cells: string): Record<string, string> {
 }
 
 /** Make the handlers. */
-export function createTableHandlers(tables: KeptTables, audit: AuditLog): OperatorHandlers {
+export function createTableHandlers(tables: ReferenceTables, audit: AuditLog): OperatorHandlers {
   return {
     'table.list': async ({ table }) => ({
       rows: (await tables.list(table)).map(({ key, cells }) => ({ key, ...cells })),

@@ -5,23 +5,24 @@
 import { randomBytes } from 'node:crypto';
 import { AccountType, CommandKind, type OwnerId, Source, TransferReason } from '@isobath/core';
 import { amountUnitsLimit, formatDecimal, parseDecimal } from '@isobath/core/math';
-import { hashPassword, isWeakPassword } from './base/credentials/index.ts';
+import { hashPassword, isWeakPassword, type Users } from './base/credentials/index.ts';
 import type { Settings } from './base/config/index.ts';
 import type { MarketRegistry } from './base/market/index.ts';
+import type { Platform } from './base/modules/index.ts';
 import type { OperatorHandlers } from './base/operator/index.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { readOperatorRole } from './operate-operators.ts';
 import { CallRefusal } from './base/product/index.ts';
-import { type AccountParts, ensureSpotAccount } from './products/account/index.ts';
+import { ensureSpotAccount } from './products/account/index.ts';
 import { DEMO_EMAIL } from './sandbox/index.ts';
 
 /** What the command stands on. */
 export interface OperateUsersParts {
-  readonly account: AccountParts;
+  readonly account: Pick<Platform, 'accounts' | 'commandClient'> & { readonly users: Users };
   readonly markets: MarketRegistry;
   readonly mode: Settings['mode'];
   /** Makes the same person an operator too, with the same password but a sign-in of its own. */
-  readonly createOperator: (wish: {
+  readonly createOperator: (request: {
     email: string;
     role: string;
     password: string;
@@ -36,7 +37,7 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
   const { account } = parts;
   return {
     'user.create': async ({ email, password, fund = [], adminRole }) => {
-      checkWishes(parts, fund.length);
+      checkRequests(parts, fund.length);
       if (adminRole !== undefined) readOperatorRole(adminRole);
       const address = email.trim().toLowerCase();
       if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
@@ -56,8 +57,8 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
         funded.push({ asset: coin.asset, amount: formatDecimal(coin.units, coin.scale) });
       }
       if (adminRole === undefined) return { ownerId: user.ownerId, email: address, funded };
-      const wish = { email: address, role: adminRole, password };
-      const { operatorId, role } = await parts.createOperator(wish);
+      const request = { email: address, role: adminRole, password };
+      const { operatorId, role } = await parts.createOperator(request);
       return { ownerId: user.ownerId, email: address, funded, operatorId, role };
     },
     'user.demo': async () => {
@@ -76,12 +77,12 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
   };
 }
 
-function checkWishes({ mode }: OperateUsersParts, fundCount: number): void {
+function checkRequests({ mode }: OperateUsersParts, fundCount: number): void {
   if (mode === 'sandbox' || fundCount === 0) return;
   throw new Refusal(EXIT.usage, '--fund gives sandbox money: in production people deposit.');
 }
 
-async function openAccount(account: AccountParts, ownerId: number): Promise<void> {
+async function openAccount(account: OperateUsersParts['account'], ownerId: number): Promise<void> {
   try {
     await ensureSpotAccount(account, ownerId);
   } catch (error) {
@@ -125,14 +126,18 @@ function parseUnits(amount: string, scale: number): bigint | undefined {
   }
 }
 
-async function give(account: AccountParts, ownerId: number, gift: Gift): Promise<void> {
-  const fromAccountId = account.accounts.readHouseAccount(AccountType.housePromotions);
+async function give(
+  account: OperateUsersParts['account'],
+  ownerId: number,
+  gift: Gift,
+): Promise<void> {
+  const fromAccountId = account.accounts.readOperatorAccount(AccountType.operatorPromotions);
   const toAccountId = account.accounts.readSpotAccount(ownerId);
   if (fromAccountId === undefined || toAccountId === undefined) {
     throw new Refusal(EXIT.failed, 'The house has no account to give from yet: try again.');
   }
   try {
-    await account.commander.send(
+    await account.commandClient.send(
       {
         kind: CommandKind.transfer,
         fromAccountId,

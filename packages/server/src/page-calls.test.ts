@@ -11,7 +11,6 @@ import {
 import { locales } from '@isobath/texts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import { createConfigurationHandlers } from './operate-configuration.ts';
 import { createMarketPageRoutes } from './products/market/index.ts';
 import {
   checkWebConfig,
@@ -21,6 +20,7 @@ import {
   type Regions,
   writeWebConfig,
 } from './products/site/index.ts';
+import { createConfigurationHandlers } from './products/site/operator.ts';
 import {
   type Ask,
   type CallDesk,
@@ -28,14 +28,14 @@ import {
   deskOwner,
   openCallDesk,
 } from './testing/call-desk.ts';
-import { makeMarketWorld } from './testing/market-world.ts';
+import { makeMarketFixture } from './testing/market-fixture.ts';
 import { specifiedCalls } from './testing/specified-calls.ts';
 
 let desk: CallDesk;
 let database: CallDesk['database'];
 let regions: Regions;
-const world = makeMarketWorld();
-const ask = (route: Route, asked?: Ask) => desk.ask(route, asked);
+const fixture = makeMarketFixture();
+const ask = (route: Route, requested?: Ask) => desk.ask(route, requested);
 
 beforeAll(async () => {
   desk = await openCallDesk(({ app }) => [
@@ -50,6 +50,7 @@ beforeAll(async () => {
       database: app,
       mode: 'sandbox',
       canSignIn: true,
+      address: 'https://house.example',
       hasOutbox: false,
       mail: undefined as never,
       status: undefined as never,
@@ -58,7 +59,7 @@ beforeAll(async () => {
     }),
     ...createMarketPageRoutes({
       database: app,
-      ...world,
+      ...fixture,
       readNowMs: Date.now,
       mark: () => Buffer.from('x'),
       readPopular: async () => [],
@@ -209,7 +210,7 @@ test('spot favourites: 1 adds, -1 removes, 0 lists, and only their owner has the
   expect(await list()).toEqual([1]);
   const fifth = { payload: { tradeId: 5, operate: 1 } };
   expect((await ask(f.turnSpot, fifth)).code).toBe(40_103);
-  world.list([5, 60, 1, 6]);
+  fixture.list([5, 60, 1, 6]);
   expect((await ask(f.turnSpot, fifth)).data).toEqual({ tradeId: 5, operate: 1 });
   await ask(f.turnSpot, { payload: { tradeId: 5, operate: -1 } });
   expect((await ask(f.turnSpot, { payload: { tradeId: 1, operate: 0 } })).code).toBe(10_001);
@@ -234,7 +235,7 @@ test('the JSON call takes a form of several parts', async () => {
   };
   expect((await ask(f.listSpotJson)).data).not.toContain(6);
   expect((await send({ operate: '1', tradeId: '6' })).code).toBe(40_103);
-  world.list([6, 60, 2, 6]);
+  fixture.list([6, 60, 2, 6]);
   expect(await send({ operate: '1', tradeId: '6' })).toEqual({
     code: 200,
     data: { tradeId: 6, operate: 1 },
@@ -278,7 +279,7 @@ test('contract favourites: 0 adds and 1 removes, the other way round', async () 
 
 test('a chart is kept by market and person, the newest in place of the one before', async () => {
   const read = async (tradeId: number) =>
-    (await ask(chartRoutes.keptChart, { query: { tradeId: String(tradeId) } })).data;
+    (await ask(chartRoutes.savedChart, { query: { tradeId: String(tradeId) } })).data;
   const keep = (payload: object) => ask(chartRoutes.keepChart, { payload });
   const line = { name: 'priceLine', points: [{ time: 1_767_225_600_000, price: '-0.000000012' }] };
   expect(await read(1)).toBeNull();
@@ -291,7 +292,7 @@ test('a chart is kept by market and person, the newest in place of the one befor
   expect((await keep(many)).code).toBe(10_001);
   expect((await keep({ ...kept, tradeId: 1, indicators: ['<b>'] })).code).toBe(10_001);
   const query = { tradeId: '1' };
-  expect((await ask(chartRoutes.keptChart, { query, isGuest: true })).code).toBe(10_002);
+  expect((await ask(chartRoutes.savedChart, { query, isGuest: true })).code).toBe(10_002);
 });
 
 test('each of these calls answered one question in two ways', () => {

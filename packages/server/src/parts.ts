@@ -1,6 +1,6 @@
 /** The back door for the simulation: parts of the processes, put together in another world. */
 export { openDatabase, type Database, type Session } from './base/db/index.ts';
-export { createStreamHub, createUserHub } from './base/feed/index.ts';
+export { createSignal, createStreamHub, createUserHub } from './base/feed/index.ts';
 export { Refusal } from './base/process/exit.ts';
 export type { CommittedStep } from './base/product/index.ts';
 export {
@@ -14,7 +14,7 @@ export { createHosts } from './edge/hosts.ts';
 export { directPeers } from './edge/peers.ts';
 export { serveSockets, type SocketEdge } from './edge/socket.ts';
 export { serveUpgrades } from './edge/upgrades.ts';
-export { createEdgeRooms } from './edge-rooms.ts';
+export { createEdgeModules } from './edge-modules.ts';
 export { verifyJournal, type VerifyReport } from './engine/audit/verify.ts';
 export { connectEngine, type EngineClient } from './engine/client.ts';
 export { openCore, RULES_VERSION } from './engine/core.ts';
@@ -37,4 +37,6 @@ export { serveEngine } from './engine/process/socket-server.ts';
 export { createSystemClock, watchDisk } from './engine/process/system.ts';
 export { ENGINE_ID } from './engine/tables.ts';
 export { watchEngine } from './engine-watch.ts';
+export { startMarket } from './products/market/start.ts';
+export { startSpot } from './products/spot/start.ts';
 export { listProjections, ORDERS } from './projections.ts';

@@ -1,9 +1,9 @@
-// A person's data as a whole: as a file, and erased. The file is read page by page and sent as it
-// comes. Erasing takes what names him; what books and the law need stays under his number.
-// Who may ask for it is the office's to say (products/office/accounts).
+// A person's data as a whole as a file, read page by page and sent as it comes. Erasing it is
+// person-erasure.ts's. Who may ask for it is the office's to say (products/office/accounts).
 import { Readable } from 'node:stream';
-import type { Database, Session } from './base/db/index.ts';
-import { type PersonTable, personTables } from './person-tables.ts';
+import type { Database } from './base/db/index.ts';
+import { ownerValue, type PersonTable } from './base/modules/index.ts';
+import { personTables } from './person-tables.ts';
 
 const PAGE_ROWS = 1_000;
 const PROFILE = `SELECT owner_id, email, nickname, locale, anti_phishing_code, vip_type, created_at,
@@ -41,11 +41,12 @@ async function* writeList(name: string, key: string, readPage: ReadPage): AsyncG
 function pageOf(database: Database, ownerId: number, one: PersonTable): ReadPage {
   const [key] = one.columns;
   const columns = one.columns.join(', ');
+  const owner = ownerValue(one, ownerId);
   return (last) =>
     database.query<Record<string, unknown>>(
       `SELECT ${columns} FROM ${one.table} WHERE ${one.owner} = $1
          ${last === undefined ? '' : `AND ${key} > $2`} ORDER BY ${key} LIMIT ${PAGE_ROWS}`,
-      last === undefined ? [ownerId] : [ownerId, last as string | number],
+      last === undefined ? [owner] : [owner, last as string | number],
     );
 }
 
@@ -65,32 +66,4 @@ async function* writeAll(database: Database, ownerId: number): AsyncGenerator<st
 /** Everything that is kept of a person as one JSON file. */
 export function sendPersonData(database: Database, ownerId: number): Readable {
   return Readable.from(writeAll(database, ownerId), { objectMode: false });
-}
-
-/** The address of somebody whose data was erased: nobody can have it. */
-export const erasedAddress = (ownerId: number) => `erased-${ownerId}@erased.invalid`;
-
-/**
- * Erase what names a person. Asked again it finds nothing more.
- *
- * @returns how many rows are gone.
- */
-export async function erasePersonData(session: Session, ownerId: number): Promise<number> {
-  let erasedCount = await session.execute(
-    'DELETE FROM mails WHERE recipient = (SELECT email FROM users WHERE owner_id = $1)',
-    [ownerId],
-  );
-  for (const { table, owner, only = 'true', isErased } of personTables) {
-    if (!isErased) continue;
-    erasedCount += await session.execute(`DELETE FROM ${table} WHERE ${owner} = $1 AND ${only}`, [
-      ownerId,
-    ]);
-  }
-  await session.execute(
-    `UPDATE users SET email = $2, nickname = '', password_hash = '', totp_secret = NULL,
-       totp_pending = NULL, anti_phishing_code = '', photo_name = '', invited_by = NULL
-     WHERE owner_id = $1`,
-    [ownerId, erasedAddress(ownerId)],
-  );
-  return erasedCount;
 }

@@ -1,6 +1,6 @@
 // A person as an operator sees him whole: what his own calls tell him, what he wrote to the desk
 // and what he told the house. Each look is written down by the office (products/office/people.ts).
-// Called by office-rooms.ts.
+// Called by office-modules.ts.
 import { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import {
@@ -19,15 +19,15 @@ import {
 import type { Database } from './base/db/index.ts';
 import type { Freezes } from './base/locks/index.ts';
 import type { Caller, RouteHandler } from './base/product/index.ts';
-import type { EdgeRooms } from './edge-rooms.ts';
+import type { EdgeModules } from './edge-modules.ts';
 import { listFeedback } from './products/content/index.ts';
 import type { PersonParts } from './products/office/index.ts';
-import { listTalksOf } from './products/service/index.ts';
+import { listConversationsOf } from './products/service/index.ts';
 
 /** What the view stands on. */
 export interface PersonViewParts {
   readonly database: Database;
-  readonly rooms: EdgeRooms;
+  readonly modules: EdgeModules;
   /** Handlers that tell a person of himself: an operator reads what they say. */
   readonly personal: readonly RouteHandler[];
   readonly freezes: Freezes;
@@ -123,7 +123,7 @@ export function createPersonView(options: PersonViewParts) {
         ask(userRoutes.identityStatus, caller),
         ask(userRoutes.ownVip, caller),
         ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
-        listTalksOf(database, ownerId),
+        listConversationsOf(database, ownerId),
         listFeedback(database, ownerId),
       ]);
     const freeze = options.freezes.read(ownerId);
@@ -166,15 +166,15 @@ function showMessage({ id, title, read, createdTime }: MessageRow) {
 
 /** What a person has in every account that he ever opened. */
 export async function readBalances(
-  { rooms }: Pick<PersonViewParts, 'rooms'>,
+  { modules }: Pick<PersonViewParts, 'modules'>,
   ownerId: number,
 ): Promise<PersonParts['balances']> {
   const rows: PersonParts['balances'] = [];
   for (const accountType of PERSON_ACCOUNTS) {
-    for (const scope of rooms.accounts.listScopes(ownerId, accountType)) {
-      const balances = await rooms.readAccountUnits(ownerId, accountType, scope);
+    for (const scope of modules.accounts.listScopes(ownerId, accountType)) {
+      const balances = await modules.readAccountUnits(ownerId, accountType, scope);
       for (const { assetId, availableUnits, heldUnits } of balances) {
-        const coin = rooms.markets.coinById(assetId);
+        const coin = modules.markets.coinById(assetId);
         if (coin === undefined) continue;
         rows.push({
           accountType,

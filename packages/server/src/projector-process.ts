@@ -28,7 +28,7 @@ async function start(): Promise<RunningChild> {
   const runner = runProjections({
     database,
     bus: engine,
-    projections: listProjections(),
+    projections: await listProjections(),
     report: (line) => log.error(line),
   });
   return {

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineClient } from './engine/index.ts';
 import { createReconciliation, type Reconciliation } from './reconciliation.ts';
-import { makeMarketWorld } from './testing/market-world.ts';
+import { makeMarketFixture } from './testing/market-fixture.ts';
 
-const { markets } = makeMarketWorld();
+const { markets } = makeMarketFixture();
 let units: Record<number, string>;
-let asked: number[];
+let requested: number[];
 let nowMs: number;
 let reconciliation: Reconciliation;
 
 beforeEach(() => {
   units = { 52: '0', 1: '0', 2: '0', 60: '0' };
-  asked = [];
+  requested = [];
   nowMs = 1_000_000;
   const ask = async (_name: string, { assetId }: { assetId: number }) => {
-    asked.push(assetId);
+    requested.push(assetId);
     const known = units[assetId];
     return { isKnown: known !== undefined, units: known ?? '0' };
   };
@@ -38,7 +38,7 @@ test('every coin is asked in turn, and one that is off is named with how much', 
   expect(reconciliation.readAge()).toBe(Infinity);
   units[1] = '-7';
   await lookAtAll();
-  expect(asked.toSorted((one, two) => one - two)).toEqual([1, 2, 52, 60]);
+  expect(requested.toSorted((one, two) => one - two)).toEqual([1, 2, 52, 60]);
   const off = reconciliation.list().filter((one) => one.units !== 0n);
   expect(off).toEqual([{ asset: 'BTC', units: -7n }]);
   expect(reconciliation.readAge()).toBe(4);

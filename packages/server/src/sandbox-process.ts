@@ -1,6 +1,6 @@
 // The process of the sandbox: seeds a new installation and trades as the simulated makers and
 // takers. It goes through the same door as everybody. Started by the launcher in sandbox mode only.
-import { createCommander } from './base/commands/index.ts';
+import { createCommandClient } from './base/commands/index.ts';
 import { readSettings } from './base/config/index.ts';
 import { type Database, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
@@ -13,7 +13,7 @@ import { connectEngine, type EngineClient } from './engine/index.ts';
 import { ORDERS } from './projections.ts';
 import {
   createDemoTrader,
-  HouseOwner,
+  OperatorAccountOwner,
   createLiquidity,
   createReference,
   keepReferenceStatus,
@@ -63,13 +63,13 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   const address = await readDatabaseAddress(settings);
   const database = openDatabase({ address, role: 'app', applicationName: 'isobath sandbox' });
   const engine = await connectEngine(settings.dataFolder);
-  const commander = createCommander((command) => engine.submit(command), Date.now);
+  const commandClient = createCommandClient((command) => engine.submit(command), Date.now);
   const reference = await createReference(settings.reference, reportError);
   const seeded = await readSeeded(database);
   const accounts =
     seeded ??
     (await seed({
-      commander,
+      commandClient,
       database,
       report,
       readTotal: (accountId, assetId) => readTotal(engine, accountId, assetId),
@@ -78,7 +78,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   const markets = createMarketRegistry();
   await loadNames(markets, database);
   const liquidity = createLiquidity({
-    commander,
+    commandClient,
     markets,
     accounts,
     reference,
@@ -116,14 +116,14 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   // Without traders nobody here wants to know what happens.
   const unsubscribe = settings.sandbox.liquidity ? follow() : () => {};
   const taker = {
-    ownerId: HouseOwner.liquidityFirst + accounts.length - 1,
+    ownerId: OperatorAccountOwner.liquidityFirst + accounts.length - 1,
     accountId: accounts[accounts.length - 1],
   };
   const trade = async () => {
     await whenCaughtUp;
     if (isStopping) return;
     await liquidity.fill(report);
-    await createDemoTrader({ database, commander, markets, reference, taker });
+    await createDemoTrader({ database, commandClient, markets, reference, taker });
     liquidity.start();
   };
   const trading = settings.sandbox.liquidity ? trade() : Promise.resolve();

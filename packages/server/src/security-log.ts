@@ -1,7 +1,7 @@
 // What is written down of sign-ins, locks and operators' acts, by wrapping the rooms that do them:
 // none of those knows a file. Numbers and addresses, no names, mail addresses or values.
 // Put in place by the edge's process, which also writes down refusals (edge/logs.ts).
-import type { Act, Actor, AuditLog } from './base/audit/index.ts';
+import type { Action, Actor, AuditLog } from './base/audit/index.ts';
 import type { Locks } from './base/locks/index.ts';
 import type { LogFile } from './base/log/index.ts';
 import type { Sessions } from './base/sessions/index.ts';
@@ -21,9 +21,9 @@ export function noteSignIns(sessions: Sessions, security: LogFile | undefined): 
 }
 
 /** Acts of operators and of the tool on the host, once they are committed. */
-export function noteActs(audit: AuditLog, security: LogFile | undefined): AuditLog {
+export function noteActions(audit: AuditLog, security: LogFile | undefined): AuditLog {
   if (security === undefined) return audit;
-  const note = ({ operatorId, sessionId }: Actor, { action, target }: Act) =>
+  const note = ({ operatorId, sessionId }: Actor, { action, target }: Action) =>
     security.write('operator_acted', {
       action,
       operatorId,
@@ -37,7 +37,7 @@ export function noteActs(audit: AuditLog, security: LogFile | undefined): AuditL
       note(actor, act);
     },
     async transaction(actor, work) {
-      const acts: Act[] = [];
+      const acts: Action[] = [];
       const result = await audit.transaction(actor, (session, write) =>
         work(session, async (act) => {
           await write(act);

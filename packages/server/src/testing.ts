@@ -5,10 +5,10 @@ export { readDatabaseAddress } from './base/db/of-settings.ts';
 export { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
 export { engineMigrations } from './engine/tables.ts';
 export {
-  type EngineHouse,
-  fundHouse,
+  type EngineFixture,
+  fundOperatorAccount,
   makeCommand,
-  openEngineHouse,
+  openEngineFixture,
 } from './engine/testing/engine-process.ts';
 export { type DatabaseProxy, startProxy } from './engine/testing/proxy.ts';
 export { connectEngine, type EngineClient } from './engine/client.ts';

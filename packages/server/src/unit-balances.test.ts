@@ -22,8 +22,8 @@ test('balances are never older than what somebody was told', async () => {
   expect(await readUnitsOf(makeEngine(), account, 0)).toEqual({ sequence: 4, balances: [row(4n)] });
   expect(await readUnitsOf(makeEngine(), account, 6)).toEqual({ sequence: 6, balances: [row(6n)] });
   const accounts = createAccountDirectory();
-  const asked = [{ ownerId: 1, assetIds: [1] }];
-  expect(await readSomeUnits(makeEngine(), accounts, { asked, minSequence: 6 })).toEqual([
+  const requested = [{ ownerId: 1, assetIds: [1] }];
+  expect(await readSomeUnits(makeEngine(), accounts, { requested, minSequence: 6 })).toEqual([
     [row(6n)],
   ]);
 });
@@ -31,8 +31,8 @@ test('balances are never older than what somebody was told', async () => {
 test('an engine that stays behind is not believed', async () => {
   const old = makeEngine(true);
   await expect(readUnitsOf(old, account, 5)).rejects.toMatchObject({ word: 'behind' });
-  const asked = [{ ownerId: 1, assetIds: [1] }];
-  const some = readSomeUnits(old, createAccountDirectory(), { asked, minSequence: 5 });
+  const requested = [{ ownerId: 1, assetIds: [1] }];
+  const some = readSomeUnits(old, createAccountDirectory(), { requested, minSequence: 5 });
   await expect(some).rejects.toMatchObject({ word: 'behind' });
 });
 

@@ -7,7 +7,7 @@ import type { AccountDirectory } from './base/accounts/index.ts';
 import { refuse } from './base/product/index.ts';
 import { GIVE_UP_MS } from './base/projections/index.ts';
 import type { EngineClient } from './engine/index.ts';
-import type { UnitBalance } from './products/assets/index.ts';
+import type { UnitBalance } from './base/modules/index.ts';
 
 /** One balance as the engine answers it; amounts as text in base units. */
 interface BalanceAnswer {
@@ -15,12 +15,6 @@ interface BalanceAnswer {
   readonly availableUnits: string;
   readonly heldUnits: string;
 }
-
-/** Balances of an owner's spot account that are not zero, and the sequence they are as of. */
-export type ReadUnitBalances = (
-  ownerId: number,
-  minSequence: number,
-) => Promise<{ sequence: number; balances: readonly UnitBalance[] }>;
 
 const ASK_AGAIN_AFTER_MS = 50;
 
@@ -74,12 +68,15 @@ export async function readSomeUnits(
   engine: EngineClient,
   accounts: AccountDirectory,
   given: {
-    readonly asked: readonly { readonly ownerId: number; readonly assetIds: readonly number[] }[];
+    readonly requested: readonly {
+      readonly ownerId: number;
+      readonly assetIds: readonly number[];
+    }[];
     readonly minSequence: number;
   },
 ): Promise<UnitBalance[][]> {
   const input = {
-    asked: given.asked.map(({ ownerId, assetIds }) => ({
+    requested: given.requested.map(({ ownerId, assetIds }) => ({
       accountId: accounts.readSpotAccount(ownerId) ?? 0,
       assetIds,
     })),

@@ -6,7 +6,7 @@ import {
   type CoreEvent,
   eventHeadFactor,
   eventTable,
-  joinLimbs,
+  joinWords,
   readEvents,
 } from '@isobath/core';
 import { Fold } from './fold.ts';
@@ -53,7 +53,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /** A value as text for people; amounts as digits. */
-export function tell(value: unknown): string {
+export function report(value: unknown): string {
   return JSON.stringify(value, (_, it) => (typeof it === 'bigint' ? `${it}n` : it)) ?? 'nothing';
 }
 
@@ -72,7 +72,7 @@ function areWordsOf(events: readonly CoreEvent[], words: Float64Array): boolean 
         at += 1;
       } else if (type === 'amount') {
         const [high, low] = [words[at] as number, words[at + 1] as number];
-        if ((high === 0 ? BigInt(low) : joinLimbs(high, low)) !== value) return false;
+        if ((high === 0 ? BigInt(low) : joinWords(high, low)) !== value) return false;
         at += 2;
       } else {
         const list = value as readonly number[];
@@ -97,7 +97,7 @@ function compareEvents(model: readonly CoreEvent[], engine: readonly CoreEvent[]
   const count = Math.max(model.length, engine.length);
   for (let place = 0; place < count; place += 1) {
     if (isEqual(model[place], engine[place])) continue;
-    const both = `rules ${tell(model[place])} engine ${tell(engine[place])}`;
+    const both = `rules ${report(model[place])} engine ${report(engine[place])}`;
     return { check: 'events', detail: `event ${place}: ${both}` };
   }
   return null;
@@ -192,7 +192,7 @@ export class Comparison {
   private compareCodec(command: Command): Fault | null {
     const again = this.subject.roundTrip(command);
     if (isEqual(command, again)) return null;
-    return { check: 'codec', detail: `sent ${tell(command)} read ${tell(again)}` };
+    return { check: 'codec', detail: `sent ${report(command)} read ${report(again)}` };
   }
 
   private compareBalances(): Fault | null {
@@ -226,8 +226,8 @@ export class Comparison {
   /** Compare the whole state as text, and its hash. */
   compareAll(): Fault | null {
     const dump = compareDumps(dumpState(this.model), this.subject.dump());
-    const told = this.fold.findFaults(this.model);
-    if (dump === null && told.length > 0) return { check: 'told', detail: told.join('; ') };
+    const reported = this.fold.findFaults(this.model);
+    if (dump === null && reported.length > 0) return { check: 'told', detail: reported.join('; ') };
     return dump ?? this.findModelFault();
   }
 }

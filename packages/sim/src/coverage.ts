@@ -31,6 +31,8 @@ const rejectNames = new Map(
   Object.values(rejects).map(([code]) => [code as number, `reject ${readRejectWord(code)}`]),
 );
 
+const [legRefused] = rejects.leg_refused;
+
 const expected: readonly string[] = [
   ...prefixed('reject', Object.keys(rejects)),
   ...prefixed('event', Object.keys(EventKind)),
@@ -40,6 +42,17 @@ const expected: readonly string[] = [
   ...prefixed('amended', ['pair by its stop', 'pair that waits', 'pending pair', 'order alone']),
   ...prefixed('client order id', ['on two markets', 'of two markets named', 'of another market']),
   'client order id with . : or /',
+  ...prefixed('leg refused', [
+    'value_out_of_range',
+    'asset_not_found',
+    'account_not_found',
+    'same_account',
+    'wallet_world_mismatch',
+    'contra_above_zero',
+    'supply_too_large',
+    'balance_too_low',
+  ]),
+  ...prefixed('group', ['of many legs', 'that passes on', 'with a leg left out', 'of no moves']),
   'auction trade',
   'rebate',
   'repeated key',
@@ -82,6 +95,10 @@ export class Coverage {
     if (name !== undefined) this.add(name);
   }
 
+  private addLeg([, legCode = 0]: readonly number[]): void {
+    this.add(`leg refused ${readRejectWord(legCode)}`);
+  }
+
   private addAmended(events: readonly CoreEvent[], open: readonly Order[]): void {
     const named = events.find((event) => event.kind === EventKind.orderAmended);
     const order = open.find((it) => it.orderId === named?.orderId);
@@ -103,6 +120,21 @@ export class Coverage {
     this.add(`client order id ${isFound ? 'of two markets named' : 'of another market'}`);
   }
 
+  /** Groups of transfers that were done, by what is particular in them. */
+  private addGroup(events: readonly CoreEvent[], command: Command): void {
+    const posted = events.find((event) => event.kind === EventKind.transferGroupPosted);
+    if (posted === undefined || command.kind !== CommandKind.transferGroup) return;
+    const moving = command.legs.filter(({ amountUnits }) => amountUnits > 0n);
+    const targets = moving.map(({ toAccountId }) => toAccountId);
+    const passesOn = moving.some(({ fromAccountId }, at) =>
+      targets.slice(0, at).includes(fromAccountId),
+    );
+    if (moving.length > 2) this.add('group of many legs');
+    if (passesOn) this.add('group that passes on');
+    if (moving.length < command.legs.length) this.add('group with a leg left out');
+    if (moving.length === 0) this.add('group of no moves');
+  }
+
   /**
    * Count the events of one command.
    *
@@ -112,12 +144,14 @@ export class Coverage {
     this.commandsCount += 1;
     this.addAmended(events, open);
     this.addNamed(events, open, command);
+    this.addGroup(events, command);
     for (const event of events) {
       this.add(eventNames.get(event.kind) ?? 'event unknown');
       if (event.kind === EventKind.commandApplied) {
         if (event.code === 0 && event.repeatOfSequence === 0) this.acceptedCount += 1;
         if (event.repeatOfSequence > 0) this.add('repeated key');
         this.addCode(event.code);
+        if (event.code === legRefused) this.addLeg(event.facts);
       } else if (event.kind === EventKind.itemApplied) {
         this.addCode(event.code);
       } else if (event.kind === EventKind.orderClosed) {

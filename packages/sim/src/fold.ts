@@ -170,9 +170,9 @@ export class Fold {
     const faults: string[] = [];
     for (const { accountId, assetId, available, held } of model.balances.values()) {
       const name = nameOf(accountId, assetId);
-      const told = `${this.available.get(name) ?? 0n} + ${this.held.get(name) ?? 0n}`;
-      if (told !== `${available} + ${held}`)
-        faults.push(`balance ${accountId}:${assetId} told ${told}`);
+      const reported = `${this.available.get(name) ?? 0n} + ${this.held.get(name) ?? 0n}`;
+      if (reported !== `${available} + ${held}`)
+        faults.push(`balance ${accountId}:${assetId} told ${reported}`);
     }
     let levelsCount = 0;
     for (const market of model.markets) {
@@ -187,8 +187,8 @@ export class Fold {
     }
     if (levelsCount !== this.levels.size) faults.push('a level is told that is gone');
     const open = model.orders.map((order) => `${order.orderId}:${order.holdUnits}`).join();
-    const told = [...this.orders.values()].map((it) => `${it.opened.orderId}:${it.holdUnits}`);
-    if (told.join() !== open) faults.push('open orders or their holds are told otherwise');
+    const reported = [...this.orders.values()].map((it) => `${it.opened.orderId}:${it.holdUnits}`);
+    if (reported.join() !== open) faults.push('open orders or their holds are told otherwise');
     return faults;
   }
 }

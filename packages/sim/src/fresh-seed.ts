@@ -9,18 +9,18 @@ import { fileURLToPath } from 'node:url';
 const tried = ['packages/core', 'packages/server', 'packages/sim'];
 
 /** Which committed sources: paths from the top of the repository, and a folder in it. */
-export interface SourcesWish {
+export interface SourcesRequest {
   readonly paths: readonly string[];
   readonly cwd: string;
 }
 
-const ownSources: SourcesWish = {
+const ownSources: SourcesRequest = {
   paths: tried,
   cwd: fileURLToPath(new URL('.', import.meta.url)),
 };
 
 /** The name of the sources at hand; undefined where they come without their history. */
-export function readSources({ paths, cwd }: SourcesWish = ownSources): string | undefined {
+export function readSources({ paths, cwd }: SourcesRequest = ownSources): string | undefined {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
     const trees = ['rev-parse', ...paths.map((path) => `HEAD:${path}`)];

@@ -149,11 +149,11 @@ function wrongForOneCommand(subject = createEngineSubject(), count = { commands:
 }
 
 test('one seed in 64 is looked at so closely that a state wrong for one command is seen', () => {
-  const wish = { commandsCount: 1_000, limitMs: Infinity, leastCount: 0 };
+  const request = { commandsCount: 1_000, limitMs: Infinity, leastCount: 0 };
   const createSubject = () => wrongForOneCommand();
   const find = (seed: number) => {
     const judging = { createSubject, dumpEvery: 200, coverage: new Coverage() };
-    return runSeeds({ ...wish, seed }, judging).failure;
+    return runSeeds({ ...request, seed }, judging).failure;
   };
   expect(find(64)?.fault.check).toBe('dump');
   expect(find(64)?.sent.length).toBe(333);

@@ -29,16 +29,17 @@ test('a batch that sweeps icebergs of a thousand parts tells every event', () =>
 test.each([
   { bookPagesMax: 12, listsMax: 2, seed: 40, full: [8, 9] },
   { ordersMax: 20, seed: 41, full: [7] },
-])('engine and rules agree where rooms $full are full', ({ seed, full, ...rooms }) => {
+])('engine and rules agree where rooms $full are full', ({ seed, full, ...capacity }) => {
   const found = new Set<number>();
   const coverage = new Coverage();
   coverage.count = (events) => {
     for (const it of events) {
-      const isFull = it.kind === EventKind.commandApplied && it.code === rejects.room_exhausted[0];
+      const isFull =
+        it.kind === EventKind.commandApplied && it.code === rejects.capacity_exceeded[0];
       if (isFull) found.add(it.facts[0] ?? 0);
     }
   };
-  const createSubject = () => createEngineSubject({ ...simulationSizes, ...rooms });
+  const createSubject = () => createEngineSubject({ ...simulationSizes, ...capacity });
   expect(runPlan(drawPlan(seed, 1_000), { createSubject, dumpEvery: 50, coverage })).toBeNull();
   expect([...found].sort()).toEqual(full);
 });
@@ -49,8 +50,14 @@ const freshCount = 60_000;
 
 // In a program of its own, like the long run: a test runner's modules are slower.
 test('engine and rules agree on fresh seeds', async () => {
-  const wish = ['--commands', String(freshCount), '--seed', String(readFreshSeed('L0')), '--json'];
-  const child = spawn(process.execPath, [script, '--level', 'L0', ...wish]);
+  const request = [
+    '--commands',
+    String(freshCount),
+    '--seed',
+    String(readFreshSeed('L0')),
+    '--json',
+  ];
+  const child = spawn(process.execPath, [script, '--level', 'L0', ...request]);
   const said = { out: '', error: '' };
   child.stdout.on('data', (text: Buffer) => (said.out += text));
   child.stderr.on('data', (text: Buffer) => (said.error += text));

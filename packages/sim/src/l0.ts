@@ -54,14 +54,14 @@ export function lookClosely(judging: Judging): Judging {
 }
 
 /** How many seeds are run. */
-export interface SeedsWish {
+export interface SeedsRequest {
   readonly seed: number;
   readonly commandsCount: number;
 }
 
 /** Run as many seeds as it takes for `commandsCount` commands; the first failure ends it. */
 export function runSeeds(
-  it: SeedsWish,
+  it: SeedsRequest,
   judging: Judging & { readonly coverage: Coverage },
 ): { readonly failure: Failure | null; readonly seedsCount: number } {
   let seedsCount = 0;

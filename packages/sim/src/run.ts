@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Coverage } from './coverage.ts';
 import { createEngineSubject } from './engine-subject.ts';
-import { type Failure, lookClosely, runSeeds, type SeedsWish } from './l0.ts';
+import { type Failure, lookClosely, runSeeds, type SeedsRequest } from './l0.ts';
 import { shrinkFailure } from './shrink.ts';
 import { readTrace, replayTrace, writeTrace } from './trace.ts';
 
@@ -53,7 +53,7 @@ function judgeCoverage(coverage: Coverage): string[] {
   return isMixed ? missing : [...missing, `accepted share ${share.toFixed(3)}`];
 }
 
-function run(it: SeedsWish & { readonly isJson: boolean }): void {
+function run(it: SeedsRequest & { readonly isJson: boolean }): void {
   const coverage = new Coverage();
   const startedAt = performance.now();
   const usedBefore = process.cpuUsage();
@@ -82,15 +82,15 @@ function run(it: SeedsWish & { readonly isJson: boolean }): void {
   }
   if (failure !== null) {
     const { options } = failure.plan;
-    const told = JSON.stringify(options, (_, value) =>
+    const reported = JSON.stringify(options, (_, value) =>
       typeof value === 'bigint' ? `${value}n` : value,
     );
-    process.stderr.write(`options ${told}\n`);
+    process.stderr.write(`options ${reported}\n`);
     keep(failure);
   }
 }
 
-async function runLevelOne(it: SeedsWish & { readonly isJson: boolean }) {
+async function runLevelOne(it: SeedsRequest & { readonly isJson: boolean }) {
   const { runL1, writeL1Trace } = await import('./l1/main.ts');
   const { failure, ...report } = await runL1({ ...it, isShrinking: true });
   const { counts: _, ...figures } = report;
@@ -127,7 +127,7 @@ async function runAllMutants(it: { seed: number; seconds: number; isJson: boolea
     seed: it.seed,
     limitMs: it.seconds * 1000,
     parallelCount: 2,
-    told: ({ name, isFound, check, seconds }) => {
+    reported: ({ name, isFound, check, seconds }) => {
       const word = isFound ? `found  ${check}` : 'MISSED';
       process.stderr.write(`${name.padEnd(42)} ${seconds.toFixed(1).padStart(6)} s  ${word}\n`);
     },
@@ -173,8 +173,8 @@ if (values.mutants) {
   process.exitCode = 64;
 } else {
   for (const seed of seeds) {
-    const wish = { seed, commandsCount, isJson: values.json };
-    if (values.level === 'L1') await runLevelOne(wish);
-    else run(wish);
+    const request = { seed, commandsCount, isJson: values.json };
+    if (values.level === 'L1') await runLevelOne(request);
+    else run(request);
   }
 }

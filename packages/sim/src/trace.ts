@@ -1,7 +1,7 @@
 // A run as a file: the very commands with their times, readable and free of any generator, so that
 // it means the same for ever. Kept in packages/sim/regressions. Called by run.ts and the tests.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Comparison, type Fault, tell } from './comparison.ts';
+import { Comparison, type Fault, report } from './comparison.ts';
 import type { Judging } from './l0.ts';
 import type { Sent } from './workload.ts';
 
@@ -21,8 +21,8 @@ export const reviveAmounts = (_: string, it: unknown): unknown =>
 /** Write a trace; amounts as digits with an n, one command a line. */
 export function writeTrace(path: string, trace: Trace): void {
   const { rule, check, detail, seed } = trace;
-  const head = tell({ rule, check, detail, seed }).slice(1, -1);
-  const lines = trace.commands.map((sent) => tell(sent)).join(',\n');
+  const head = report({ rule, check, detail, seed }).slice(1, -1);
+  const lines = trace.commands.map((sent) => report(sent)).join(',\n');
   writeFileSync(path, `{${head},"commands":[\n${lines}\n]}\n`);
 }
 

@@ -89,16 +89,16 @@ const bySpeech: Readonly<Record<string, Locale>> = {
  * @returns en_US when none of the wishes is ours.
  */
 export function chooseLocale(acceptLanguage: string): Locale {
-  const wishes = acceptLanguage
+  const requests = acceptLanguage
     .split(',')
     .map((part, place) => {
       const [tag = '', ...options] = part.trim().split(';');
       const weight = options.map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1]).find(Boolean);
       return { tag: tag.toLowerCase(), weight: weight === undefined ? 1 : Number(weight), place };
     })
-    .filter((wish) => wish.tag !== '' && wish.weight > 0)
+    .filter((request) => request.tag !== '' && request.weight > 0)
     .sort((a, b) => b.weight - a.weight || a.place - b.place);
-  for (const { tag } of wishes) {
+  for (const { tag } of requests) {
     if (/^zh-(hant|hk|tw|mo)/.test(tag)) return 'zh_HK';
     const locale = bySpeech[tag.split('-')[0] ?? ''];
     if (locale !== undefined) return locale;

@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 /** Words for search engines, of the console, of answers and of mails: no page asks for them. */
 const absent = new Set(['about', 'admin', 'errors', 'mail']);
 
-const list = /^const loaders = \{$[\s\S]*?^\} as const/m;
+const list = /^export const loaders = \{$[\s\S]*?^\} as const/m;
 const entry = /import\('\.\/(\w+)\/([\w-]+)\.json'/g;
 
 interface Catalogue {
@@ -40,7 +40,7 @@ function writeList(catalogues: readonly Catalogue[], hash: string): string {
   const [locales, parts] = (['locale', 'namespace'] as const).map((name) =>
     JSON.stringify([...new Set(catalogues.map((each) => each[name]))]),
   );
-  return `const loaders = Object.fromEntries(${parts}.map((part) => [part,
+  return `export const loaders = Object.fromEntries(${parts}.map((part) => [part,
     Object.fromEntries(${locales}.map((locale) => [locale,
       () => import(/* @vite-ignore */ \`./\${locale}-\${part}-${hash}.js\`)]))]))`;
 }
@@ -52,8 +52,9 @@ export function browserTexts(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform: {
-      filter: { id: /[\\/]texts[\\/]src[\\/]catalogues\.ts$/ },
+      filter: { id: /[\\/]texts[\\/]src[\\/]loaders\.ts$/ },
       handler(code, id) {
+        if (!list.test(code)) throw new Error(`${id} has no list of loaders`);
         const catalogues = readCatalogues(code, dirname(id));
         const hash = createHash('sha256').update(JSON.stringify(catalogues)).digest('hex');
         const short = hash.slice(0, 8);

@@ -71,7 +71,7 @@ class Walk {
     const has = new Set(this.graph.getModuleInfo(door)?.exports ?? []);
     const names = readStatements(code, 'import')
       .filter(({ from }) => leadsTo(from, door))
-      .flatMap(({ names: asked }) => [...asked.values()]);
+      .flatMap(({ names: requested }) => [...requested.values()]);
     return names.filter((name) => has.has(name) || has.has('*'));
   }
 

@@ -14,7 +14,7 @@ import {
 } from 'react-router';
 import { type AddressHints, type AddressPlace, findPattern, placeAddress } from './base/address.ts';
 import { deskPaths } from './base/desk-paths.ts';
-import { postponeScripts } from './base/later.ts';
+import { postponeScripts } from './base/deferred.ts';
 import { NonceContext } from './base/nonce.ts';
 import { pathBelowLanguage } from './base/page-address.ts';
 import { type PageRequest, pageRequest } from './base/page-context.ts';

@@ -5,7 +5,7 @@ import {
   recentPairsSetting,
   waySetting,
 } from './products/transfer/accounts.ts';
-import { askedSetting } from './shell/favourites/asked-setting.ts';
+import { requestedSetting } from './shell/favourites/requested-setting.ts';
 import { recentSetting } from './shell/search/recent.ts';
 import { guestFavouritesSetting } from './base/favourites.ts';
 import {
@@ -51,7 +51,7 @@ test('habits of transfers and the question that was answered go, the browser kee
   writeSetting(recentCoinsSetting, ['52']);
   writeSetting(recentPairsSetting, ['7']);
   writeSetting(waySetting, { source: 6, target: 2 });
-  writeSetting(askedSetting, [1_000_001]);
+  writeSetting(requestedSetting, [1_000_001]);
   writeSetting(hideSetting, true);
   writeSetting(guestFavouritesSetting, [1]);
   sessionStorage.setItem('draft', 'half an order');
@@ -62,7 +62,7 @@ test('habits of transfers and the question that was answered go, the browser kee
   expect(Object.keys(sessionStorage)).toEqual([]);
   expect(readSetting(recentCoinsSetting)).toEqual([]);
   expect(readSetting(waySetting)).toEqual({ source: 2, target: 5 });
-  expect(readSetting(askedSetting)).toEqual([]);
+  expect(readSetting(requestedSetting)).toEqual([]);
   expect(readSetting(hideSetting)).toBe(true);
   writeSetting(hideSetting, false);
   writeSetting(guestFavouritesSetting, []);

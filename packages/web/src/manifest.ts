@@ -4,7 +4,7 @@
 import type { Client } from '@isobath/sdk';
 import { brand, showFavicon } from '@isobath/ui';
 import { siteRoutes } from '@isobath/wire';
-import { houseNameOf, pictureOf } from './base/house.ts';
+import { brandNameOf, pictureOf } from './base/house.ts';
 
 const MANIFEST_PATH = '/manifest.webmanifest';
 const ICON_PATH = '/icon.svg';
@@ -17,7 +17,7 @@ export async function readAppFile(
   if (path !== MANIFEST_PATH && path !== ICON_PATH) return null;
   const { brand: set } = await (await readClient()).call(siteRoutes.webConfig);
   if (path === ICON_PATH) return { type: 'image/svg+xml', text: showFavicon(set.accent) };
-  const name = houseNameOf(set);
+  const name = brandNameOf(set);
   const picture = pictureOf(set);
   const mark = { src: ICON_PATH, sizes: 'any', type: 'image/svg+xml' };
   const manifest = {

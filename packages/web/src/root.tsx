@@ -15,10 +15,10 @@ import {
   useLocation,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { pictureOf, toHouseBrand } from './base/house.ts';
+import { pictureOf, toBrand } from './base/house.ts';
 import { useNonce } from './base/nonce.ts';
 import { pageRequest } from './base/page-context.ts';
-import { laterScript } from './base/later.ts';
+import { laterScript } from './base/deferred.ts';
 import { hideSetting, useSetting } from './base/settings.ts';
 import { type RootData, useRootData } from './base/session.ts';
 import { LocaleContext, useTexts } from './base/texts.tsx';
@@ -116,7 +116,7 @@ function Surroundings({ children }: { children: ReactNode }) {
     locale: languageTagOf(locale),
     words: makeUiWords(t),
     isHidden,
-    house: toHouseBrand(config.brand),
+    house: toBrand(config.brand),
     ...(renderedAtMs === 0 ? {} : { renderedAtMs }),
   };
   return (

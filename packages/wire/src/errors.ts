@@ -81,7 +81,7 @@ export const errors = {
   approval_unsettled: {
     code: 10020,
     status: 200,
-    meaning: 'An equal request may have been carried out: settle that one first.',
+    meaning: 'Another request about the same may have been carried out: settle that one first.',
   },
   posting_unfit: {
     code: 10030,
@@ -190,7 +190,7 @@ export const errors = {
   mail_limit: {
     code: 20124,
     status: 200,
-    meaning: 'The address got as many mails of this kind as a day allows.',
+    meaning: 'The address got many mails of this kind; it gets the next one after `waitMs`.',
   },
   code_too_soon: {
     code: 20126,

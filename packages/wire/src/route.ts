@@ -2,6 +2,7 @@
 // checks with it, the sdk types with it, the reference and the authorization matrix are made from
 // it.
 import type { Permission } from './permissions.ts';
+import type { Until } from './until.ts';
 import type { z } from './z.ts';
 
 /**
@@ -25,6 +26,18 @@ export type RouteRole =
 /** How calls are counted against limits. */
 export type RateClass = 'read' | 'market' | 'order' | 'credential' | 'write' | 'none';
 
+/** Most bytes of a body, unless its route says otherwise: a passkey's answer is half of it. */
+export const BODY_BYTES_MAX = 16 * 1024;
+/** Most bytes of bodies that carry more: a row of texts, a picture, an article, a file. */
+export const bodyBytes = {
+  row: 48 * 1024,
+  picture: 192 * 1024,
+  article: 256 * 1024,
+  file: 1024 * 1024,
+  /** A thousand postings with their document. */
+  sheet: 3 * 1024 * 1024,
+} as const;
+
 /** One endpoint. `owner` says whose objects the call may touch. */
 export interface Route<
   TQuery extends z.ZodType = z.ZodType,
@@ -42,9 +55,13 @@ export interface Route<
    * costs the server, so that one network takes no more than a tenth of a processor with any.
    */
   readonly weigh?: (query: Readonly<Record<string, unknown>>) => number;
+  /** On questions that take an end: the last moment they read, which the server waits to have. */
+  readonly until?: Until;
   readonly summary: string;
   readonly query?: TQuery;
   readonly body?: TBody;
+  /** Most bytes of the body, of `bodyBytes`, or it is not read; absent = `BODY_BYTES_MAX`. */
+  readonly bodyBytesMax?: number;
   readonly answer: TAnswer;
   /** The answer is a plain body without the envelope. */
   readonly isBare?: boolean;
@@ -53,11 +70,11 @@ export interface Route<
   /** Public data that pages of other sites may read from a browser. */
   readonly isOpen?: boolean;
   /** On calls of the trading dialect, which count by weight and take all inputs as `query`. */
-  readonly dialect?: DialectMark;
+  readonly binance?: BinanceMark;
 }
 
 /** How a call of the dialect counts, and what a refusal of it is about. */
-export interface DialectMark {
+export interface BinanceMark {
   /** Of 6,000 a minute and address; the least, where it depends on what is asked. */
   readonly weight: number;
   /** What of it is added for the parameters at hand. */

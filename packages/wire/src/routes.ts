@@ -1,13 +1,13 @@
 // Every route there is, by product: what the edge serves, the sdk calls and the reference prints.
-import { apiAccountRoutes, apiWalletRoutes } from './dialect/account.ts';
-import { apiAssetRoutes } from './dialect/assets.ts';
-import { apiContractRoutes } from './dialect/contracts.ts';
-import { apiListRoutes } from './dialect/lists.ts';
-import { apiMarketRoutes } from './dialect/market.ts';
-import { apiOlderRoutes } from './dialect/older.ts';
-import { apiOrderRoutes } from './dialect/orders.ts';
-import { apiTransferRoutes } from './dialect/transfers.ts';
-import { apiUserStreamRoutes } from './dialect/user-stream.ts';
+import { apiAccountRoutes, apiWalletRoutes } from './binance-api/account.ts';
+import { apiAssetRoutes } from './binance-api/assets.ts';
+import { apiContractRoutes } from './binance-api/contracts.ts';
+import { apiListRoutes } from './binance-api/lists.ts';
+import { apiMarketRoutes } from './binance-api/market.ts';
+import { apiOlderRoutes } from './binance-api/older.ts';
+import { apiOrderRoutes } from './binance-api/orders.ts';
+import { apiTransferRoutes } from './binance-api/transfers.ts';
+import { apiUserStreamRoutes } from './binance-api/user-stream.ts';
 import { personViewRoutes } from './person-view.ts';
 import { accountRoutes } from './products/account.ts';
 import { userRoutes } from './products/account/user.ts';
@@ -28,7 +28,7 @@ import { searchRoutes } from './products/market/search.ts';
 import { udfRoutes } from './products/market/udf.ts';
 import { officeRoutes } from './products/office.ts';
 import { accountOfficeRoutes } from './products/office/accounts.ts';
-import { keptTableRoutes } from './products/office/kept-tables.ts';
+import { referenceTableRoutes } from './products/office/reference-tables.ts';
 import { moneyRoutes } from './products/office/money.ts';
 import { ownAccountRoutes } from './products/office/own-account.ts';
 import { officeSignInRoutes } from './products/office/sign-in.ts';
@@ -69,7 +69,7 @@ export const routes = {
     ...ownAccountRoutes,
     ...officeRoutes,
     ...personViewRoutes,
-    ...keptTableRoutes,
+    ...referenceTableRoutes,
     ...moneyRoutes,
     ...accountOfficeRoutes,
   },

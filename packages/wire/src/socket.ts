@@ -43,7 +43,7 @@ export type ClientFrame = z.infer<typeof clientFrame>;
  * | `candle:` | CandleRow[], the last two, oldest first | event: CandleRow[] |
  * | `auction:` | AuctionData, or null outside an auction | event: the same |
  * | `status` | StatusData | event: StatusData |
- * | `notices`, `notices:LOCALE` | NoticesData | snapshot again: every frame is the whole |
+ * | `notices`, `notices:LOCALE` | NotificationsData | snapshot again: every frame is the whole |
  * | `private` | null: load lists and balances anew | event: PrivateEvent[] |
  *
  * Private events carry an OrderRow (`order`) or a FillRow (`fill`); `balance` events only say that
@@ -119,5 +119,7 @@ export const closeCodes = {
   origin: 4003,
   slow: 4008,
   rate: 4009,
+  malformed: 1008,
+  tooLarge: 1009,
   restart: 1012,
 } as const;

@@ -2,10 +2,10 @@
 import { documentBytesMax } from '@isobath/wire';
 import { expect, test } from 'vitest';
 import { describeTooLarge } from './file-size.ts';
-import type { Say } from './texts.tsx';
+import type { Translate } from './texts.tsx';
 
 const t = ((key: string, values: object) =>
-  `${key} ${JSON.stringify(values)}`) as unknown as Say<'admin'>;
+  `${key} ${JSON.stringify(values)}`) as unknown as Translate<'admin'>;
 const sized = (size: number) => ({ size }) as File;
 
 test('the largest file is taken, one byte more is not and is told', () => {

@@ -2,7 +2,7 @@
 // The fields themselves are wire's list. Used by the listing's pages and by the facts of approvals.
 import { localeNames, type TextKey } from '@isobath/texts';
 import { KeyValue } from '@isobath/ui';
-import type { Say } from './texts.tsx';
+import type { Translate } from './texts.tsx';
 
 /** Fields that are named by the text of another page. */
 const namedElsewhere: Readonly<Record<string, TextKey<'admin'>>> = {
@@ -11,7 +11,7 @@ const namedElsewhere: Readonly<Record<string, TextKey<'admin'>>> = {
 };
 
 /** Name of a field. */
-export function nameField(t: Say<'admin'>, field: string): string {
+export function nameField(t: Translate<'admin'>, field: string): string {
   const [group, locale] = field.split('.');
   if (group !== 'texts') {
     return t(namedElsewhere[field] ?? (`listing.field.${field}` as TextKey<'admin'>));
@@ -31,7 +31,7 @@ const readOneRate = (value: string): string | undefined => {
 };
 
 /** A value as people read it, in one line: of rates by level, those of the first and last level. */
-export function showField(t: Say<'admin'>, field: string, value: string): string {
+export function showField(t: Translate<'admin'>, field: string, value: string): string {
   if (value === '') return '--';
   if (field === 'tradeArea') return t(`listing.area.${value}` as TextKey<'admin'>);
   if (field === 'opens') {
@@ -48,7 +48,7 @@ export function showField(t: Say<'admin'>, field: string, value: string): string
 
 /** What a field was and becomes, in one line; before: "" where there was none. */
 export function showFieldChange(
-  t: Say<'admin'>,
+  t: Translate<'admin'>,
   field: string,
   { before, after }: { readonly before: string; readonly after: string },
 ): string {
@@ -58,7 +58,7 @@ export function showFieldChange(
 
 /** The same where there is room: rates that differ by level stand in a list of their own. */
 export function FieldChange(props: {
-  t: Say<'admin'>;
+  t: Translate<'admin'>;
   field: string;
   before: string;
   after: string;

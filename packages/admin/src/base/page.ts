@@ -2,12 +2,13 @@ import type { TextKey } from '@isobath/texts';
 import type { Permission } from '@isobath/wire';
 import type { House } from '@isobath/ui';
 import type { ComponentType } from 'react';
+import type { PageLabel } from './texts.tsx';
 
 /** One page of the console. */
 export interface ConsolePage {
   /** Address below `/admin`, such as "people"; "" is the first page. */
   readonly path: string;
-  readonly label: TextKey<'admin'>;
+  readonly label: PageLabel;
   /** Heading of the menu it stands under. */
   readonly group: TextKey<'admin'>;
   readonly icon: typeof House;

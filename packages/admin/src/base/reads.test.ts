@@ -2,44 +2,44 @@ import { expect, test } from 'vitest';
 import { createReads, type ReadOutcome } from './reads.ts';
 
 function watchReads() {
-  const told: ReadOutcome<string>[] = [];
+  const reported: ReadOutcome<string>[] = [];
   const signals: AbortSignal[] = [];
   const answers: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
-  const reads = createReads<string>((outcome) => told.push(outcome));
+  const reads = createReads<string>((outcome) => reported.push(outcome));
   const begin = () =>
     reads.begin((signal) => {
       signals.push(signal);
       return new Promise((resolve, reject) => answers.push({ resolve, reject }));
     });
-  return { told, signals, answers, reads, begin };
+  return { reported, signals, answers, reads, begin };
 }
 /** A turn of the page: what was answered has been told. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 test('a read that is begun anew ends the one before, whose answer is told to nobody', async () => {
-  const { told, signals, answers, reads, begin } = watchReads();
+  const { reported, signals, answers, reads, begin } = watchReads();
   begin();
   begin();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   answers[0]?.resolve('old');
   await turn();
-  expect([told, reads.isRunning()]).toEqual([[], true]);
+  expect([reported, reads.isRunning()]).toEqual([[], true]);
   answers[1]?.resolve('new');
   await turn();
-  expect([told, reads.isRunning()]).toEqual([[{ data: 'new' }], false]);
+  expect([reported, reads.isRunning()]).toEqual([[{ data: 'new' }], false]);
 });
 
 test('a refusal is told, but not that of a read which ended with the page', async () => {
-  const { told, signals, answers, reads, begin } = watchReads();
+  const { reported, signals, answers, reads, begin } = watchReads();
   const failure = new Error('refused');
   begin();
   answers[0]?.reject(failure);
   await turn();
-  expect(told).toEqual([{ failure }]);
+  expect(reported).toEqual([{ failure }]);
   begin();
   reads.end();
   expect(signals[1]?.aborted).toBe(true);
   answers[1]?.reject(new Error('ended'));
   await turn();
-  expect([told.length, reads.isRunning()]).toEqual([1, false]);
+  expect([reported.length, reads.isRunning()]).toEqual([1, false]);
 });

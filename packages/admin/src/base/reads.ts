@@ -12,7 +12,7 @@ export interface Reads<TData> {
 }
 
 /** Make them. @param tell - hears of each that was not ended. */
-export function createReads<TData>(tell: (outcome: ReadOutcome<TData>) => void): Reads<TData> {
+export function createReads<TData>(report: (outcome: ReadOutcome<TData>) => void): Reads<TData> {
   let running: AbortController | null = null;
   const end = () => {
     running?.abort();
@@ -27,7 +27,7 @@ export function createReads<TData>(tell: (outcome: ReadOutcome<TData>) => void):
       const close = (outcome: ReadOutcome<TData>) => {
         if (running !== own) return;
         running = null;
-        tell(outcome);
+        report(outcome);
       };
       load(own.signal).then(
         (data) => close({ data }),

@@ -33,13 +33,35 @@ export function writeConsoleLocale(locale: Locale): void {
 export const consoleTag = (): string => languageTagOf(readConsoleLocale());
 
 /** Says a text of a namespace. */
-export type Say<TNamespace extends Namespace> = (
+export type Translate<TNamespace extends Namespace> = (
   key: TextKey<TNamespace>,
   values?: TextValues,
 ) => string;
 
+/** A text of the console outside of what is shown: words of a call that failed. */
+export const consoleText = (key: TextKey<'admin'>): string =>
+  translate(readTexts(readConsoleLocale(), 'admin') ?? [], key);
+
+/** The name of a page in the menu: a text of the console, or of the product's own namespace. */
+export type PageLabel =
+  | TextKey<'admin'>
+  | {
+      [TNamespace in Namespace]: {
+        readonly namespace: TNamespace;
+        readonly key: TextKey<TNamespace>;
+      };
+    }[Namespace];
+
+/** Put the name of a page into words. */
+export function readPageLabel(label: PageLabel): string {
+  if (typeof label === 'string') return consoleText(label);
+  return translate(readTexts(readConsoleLocale(), label.namespace) ?? [], label.key);
+}
+
 /** The texts of a namespace, loaded before the first picture. */
-export function useTexts<TNamespace extends Namespace>(namespace: TNamespace): Say<TNamespace> {
+export function useTexts<TNamespace extends Namespace>(
+  namespace: TNamespace,
+): Translate<TNamespace> {
   const catalogues = readTexts(readConsoleLocale(), namespace) ?? [];
   return (key, values) => translate(catalogues, key, values);
 }

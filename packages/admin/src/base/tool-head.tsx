@@ -1,8 +1,8 @@
 // The head of a column of buttons: heard, not seen.
-import type { Say } from './texts.tsx';
+import type { Translate } from './texts.tsx';
 
 /** For a column of a table. */
-export function toolHead(t: Say<'admin'>) {
+export function toolHead(t: Translate<'admin'>) {
   const head = t('person.tools');
   const headNode = (
     <span className="office-unseen">

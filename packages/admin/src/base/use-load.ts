@@ -1,7 +1,8 @@
 // What a page reads: the answer, the error, and reading it again. Old data stays while new comes.
-import { ApiError } from '@isobath/sdk';
+import { ApiError, NetworkError } from '@isobath/sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createReads } from './reads.ts';
+import { consoleText } from './texts.tsx';
 
 /** An answer on its way, here, or failed. */
 export interface Loaded<TData> {
@@ -19,6 +20,7 @@ export interface Loaded<TData> {
 
 /** Words of whatever a call threw. */
 export function describeError(error: unknown): string {
+  if (error instanceof NetworkError) return consoleText('noAnswer');
   return error instanceof ApiError ? error.message : String((error as Error).message);
 }
 

@@ -4,7 +4,7 @@ import { ToastProvider, UiProvider, useFullWords } from '@isobath/ui';
 import { type OperatorAnswer, officeSignInRoutes, type SiteBrand } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { client, onSignedOut } from '../base/client.ts';
-import { toHouseBrand } from '../base/house.ts';
+import { toBrand } from '../base/house.ts';
 import { OperatorContext } from '../base/session.ts';
 import { consoleTag, useTexts } from '../base/texts.tsx';
 import { Frame } from './Frame.tsx';
@@ -19,7 +19,7 @@ export function Console({ house }: { house: SiteBrand }) {
       settings={{
         locale: consoleTag(),
         words,
-        house: toHouseBrand(house),
+        house: toBrand(house),
       }}
     >
       <ToastProvider>

@@ -7,7 +7,7 @@ import { signOut } from '../base/client.ts';
 import type { ConsolePage } from '../base/page.ts';
 import { NothingHere } from '../base/PageBody.tsx';
 import { useOperator } from '../base/session.ts';
-import { useTexts } from '../base/texts.tsx';
+import { readPageLabel, useTexts } from '../base/texts.tsx';
 import { pages } from '../products.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
@@ -100,7 +100,7 @@ function Menu(props: { pages: readonly ConsolePage[]; address: string; onGo: () 
             .map(({ path, label, icon: Icon }) => (
               <a aria-current={path === here ? 'page' : undefined} key={path} {...linkTo(path)}>
                 <Icon aria-hidden="true" />
-                {t(label)}
+                {readPageLabel(label)}
               </a>
             ))}
         </div>

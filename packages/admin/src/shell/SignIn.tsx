@@ -69,7 +69,6 @@ function Credentials(props: { onBegun: (begun: Begun) => void }) {
       <PasswordField
         error={error}
         hasMessageRoom
-        input={{ required: true }}
         label={t('password')}
         onChange={setPassword}
         value={password}

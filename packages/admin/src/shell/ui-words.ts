@@ -1,6 +1,6 @@
 // The design system's standard words, from the shell's texts.
 import type { UiWords } from '@isobath/ui';
-import type { Say } from '../base/texts.tsx';
+import type { Translate } from '../base/texts.tsx';
 
 const plainWords = [
   'close',
@@ -47,7 +47,7 @@ const plainWords = [
 type PlainWord = (typeof plainWords)[number];
 
 /** Fill the words of ui with the texts of the console's language. */
-export function makeUiWords(t: Say<'shell'>): UiWords {
+export function makeUiWords(t: Translate<'shell'>): UiWords {
   const plain = Object.fromEntries(plainWords.map((word) => [word, t(`ui.${word}`)])) as Record<
     PlainWord,
     string
@@ -61,5 +61,6 @@ export function makeUiWords(t: Say<'shell'>): UiWords {
     numberUnreadable: (example) => t('ui.numberUnreadable', { example }),
     numberMarks: (example) => t('ui.numberMarks', { example }),
     numberDecimals: (most) => t(most === 0 ? 'ui.numberWhole' : 'ui.numberDecimals', { most }),
+    numberRange: (min, max) => t('ui.numberRange', { min, max }),
   };
 }

@@ -27,7 +27,7 @@ export interface ApiWay {
   /** Calls a second as fast as answers come: median of the rounds. */
   readonly callsPerSecond: number;
   /** The same while each bot is told of its own orders. */
-  readonly toldCallsPerSecond: number;
+  readonly reportedCallsPerSecond: number;
   readonly flood: Quantiles;
   /** Microseconds of processor time a call, by process. */
   readonly processorUs: Readonly<Record<string, number>>;
@@ -243,8 +243,8 @@ interface Field {
   readonly settle: () => Promise<void>;
 }
 
-async function measure({ bots, bare, settle }: Field, options: ApiBenchOptions, tell: Tell) {
-  tell('warming up');
+async function measure({ bots, bare, settle }: Field, options: ApiBenchOptions, print: Print) {
+  print('warming up');
   const { seconds } = options;
   const lanes = listLanes(bots, options.lanes);
   const bareLanes = listLanes(bare, options.lanes);
@@ -260,13 +260,13 @@ async function measure({ bots, bare, settle }: Field, options: ApiBenchOptions, 
     socket: {},
   };
   const floodBare = async () => {
-    const plain = await runFlood(bareLanes, { way: 'http', seconds });
-    rates.bare.push(plain.perSecond);
-    processor.bare = plain.processorUs;
+    const simpleLimit = await runFlood(bareLanes, { way: 'http', seconds });
+    rates.bare.push(simpleLimit.perSecond);
+    processor.bare = simpleLimit.processorUs;
   };
   await floodBare();
   for (let round = 1; round <= options.rounds; round += 1) {
-    tell(`round ${round}`);
+    print(`round ${round}`);
     for (const way of ['http', 'socket'] as const) {
       const flood = await runFlood(lanes, { way, seconds, settle });
       rates[way].push(flood.perSecond);
@@ -275,15 +275,15 @@ async function measure({ bots, bare, settle }: Field, options: ApiBenchOptions, 
     }
     await floodBare();
   }
-  tell('every bot listens to its own stream');
+  print('every bot listens to its own stream');
   await Promise.all(bots.map((bot) => bot.listen()));
   const way = async (name: Way): Promise<ApiWay> => {
-    const told = await runFlood(lanes, { way: name, seconds, settle });
-    tell(`${options.pace} orders a second, ${name}`);
+    const reported = await runFlood(lanes, { way: name, seconds, settle });
+    print(`${options.pace} orders a second, ${name}`);
     const paced = await runPaced(bots, name, options);
     return {
       callsPerSecond: Math.round(readMedian(rates[name])),
-      toldCallsPerSecond: Math.round(told.perSecond),
+      reportedCallsPerSecond: Math.round(reported.perSecond),
       flood: readQuantiles(floods[name]),
       processorUs: processor[name],
       ...paced,
@@ -302,14 +302,14 @@ async function measure({ bots, bare, settle }: Field, options: ApiBenchOptions, 
   };
 }
 
-type Tell = (line: string) => void;
+type Print = (line: string) => void;
 
 /** Start a server, measure, stop it; `tell` hears of the progress. */
-export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<ApiReport> {
+export async function benchApi(options: ApiBenchOptions, print: Print): Promise<ApiReport> {
   const venue = await startServer({ ISOBATH_LIQUIDITY: 'off' });
   const floor = await startProgram(bareProgram, []);
   try {
-    tell(`making ${options.bots} bots`);
+    print(`making ${options.bots} bots`);
     const bots: Bot[] = [];
     const bare: Bot[] = [];
     for (let number = 0; number < options.bots; number += 1) {
@@ -317,12 +317,12 @@ export async function benchApi(options: ApiBenchOptions, tell: Tell): Promise<Ap
       bots.push(await createBot(venue, which));
       bare.push(await createBareBot(floor.first, which));
     }
-    tell(`connecting ${options.readers} readers`);
+    print(`connecting ${options.readers} readers`);
     const crowd = await startProgram(crowdProgram, [venue.address, String(options.readers)]);
     // The floor carries as many, though it has nothing to tell them.
     const bareCrowd = await startProgram(crowdProgram, [floor.first, String(options.readers)]);
     const settle = () => waitForTables(venue.address);
-    const found = await measure({ bots, bare, settle }, options, tell);
+    const found = await measure({ bots, bare, settle }, options, print);
     for (const bot of [...bots, ...bare]) bot.close();
     crowd.child.stdin?.end();
     bareCrowd.child.stdin?.end();
@@ -366,8 +366,8 @@ export function showApiReport(report: ApiReport): string {
     `${report.bots} bots with ${report.lanes} calls under way each, ` +
       `${readers.open} of ${readers.count} readers, ${readers.bytes} bytes`,
     `calls a second: ${http.callsPerSecond} over HTTP, ${socket.callsPerSecond} over the socket`,
-    `while each bot is told of its own orders: ${http.toldCallsPerSecond} and ` +
-      `${socket.toldCallsPerSecond}`,
+    `while each bot is told of its own orders: ${http.reportedCallsPerSecond} and ` +
+      `${socket.reportedCallsPerSecond}`,
     `a handler that only parses: ${report.bareCallsPerSecond}; ratio ${report.ratio} ` +
       `(>= ${LEVEL} and every reader there: ${report.isMet ? 'ok' : 'MISSED'}), ` +
       `over the socket ${report.socketRatio}, by processor time ${report.processorRatio}`,

@@ -101,7 +101,7 @@ export function shareTimes(
     const spentUs = ((ms - (from.get(name) ?? 0)) * 1_000) / callsCount;
     return [name, Math.round(spentUs * 10) / 10];
   });
-  const told = shares.filter(([, us]) => us >= 0.1).sort(([, one], [, two]) => two - one);
-  const sum = told.reduce((all, [, us]) => all + us, 0);
-  return { all: Math.round(sum * 10) / 10, ...Object.fromEntries(told) };
+  const reported = shares.filter(([, us]) => us >= 0.1).sort(([, one], [, two]) => two - one);
+  const sum = reported.reduce((all, [, us]) => all + us, 0);
+  return { all: Math.round(sum * 10) / 10, ...Object.fromEntries(reported) };
 }

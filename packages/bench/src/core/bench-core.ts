@@ -39,7 +39,7 @@ export interface Figure {
   /** Absent: it was not measured, and the note says why. */
   readonly value?: number;
   readonly unit: string;
-  readonly note?: string;
+  readonly record?: string;
   /** The least (or most) it must be, where there is such a level. */
   readonly must?: string;
   readonly isMet?: boolean;
@@ -149,7 +149,7 @@ function listSubjects(twin: Twin | undefined): Subject[] {
 
 function measureRounds(
   rounds: number,
-  { twin, tell }: { twin: Twin | undefined; tell: (line: string) => void },
+  { twin, emit }: { twin: Twin | undefined; emit: (line: string) => void },
 ): Map<string, number> {
   const all = listSubjects(twin);
   const rates = new Map<string, number[]>(all.map(([name]) => [name, []]));
@@ -157,7 +157,7 @@ function measureRounds(
     for (const [name, run] of all) {
       const rate = readRate(run());
       rates.get(name)?.push(rate);
-      tell(`round ${round} of ${rounds}: ${name} ${(rate / 1e6).toFixed(2)} M/s`);
+      emit(`round ${round} of ${rounds}: ${name} ${(rate / 1e6).toFixed(2)} M/s`);
     }
   }
   return new Map([...rates].map(([name, list]) => [name, readMedian(list)]));
@@ -175,7 +175,7 @@ function makeCeiling(name: string, value: number, rest: { unit: string; most: nu
 function listTwinRatios(twin: Twin | undefined, read: (name: string) => number): Figure[] {
   return twinStreams.map(({ name: stream }) => {
     const name = `G6 core / native twin, ${stream}`;
-    if (twin === undefined) return { name, unit: 'x', note: 'no compiler: not measured' };
+    if (twin === undefined) return { name, unit: 'x', record: 'no compiler: not measured' };
     return makeRatio(name, read(`engine ${stream}`) / read(`twin ${stream}`), readLevel('G6'));
   });
 }
@@ -190,11 +190,11 @@ function listExternalRatios(
   });
 }
 
-function measureRatios(options: CoreBenchOptions, tell: (line: string) => void): Figure[] {
+function measureRatios(options: CoreBenchOptions, emit: (line: string) => void): Figure[] {
   const twin = buildTwin();
-  tell(`native twin: ${twin?.compiler ?? 'no compiler'}`);
+  emit(`native twin: ${twin?.compiler ?? 'no compiler'}`);
   try {
-    const rates = measureRounds(options.rounds, { twin, tell });
+    const rates = measureRounds(options.rounds, { twin, emit });
     const read = (name: string): number => rates.get(name) ?? Number.NaN;
     const over = (a: string, b: string): number => read(a) / read(b);
     const matching = over('engine A1', 'matching A1');
@@ -264,13 +264,13 @@ function measureWide({ rounds, users, assets }: CoreBenchOptions): Figure[] {
 }
 
 /** Measure what was asked for; `tell` hears of the progress. */
-export function benchCore(options: CoreBenchOptions, tell: (line: string) => void): CoreReport {
+export function benchCore(options: CoreBenchOptions, emit: (line: string) => void): CoreReport {
   const isWide = options.users > 0;
   // Once for nothing: from then on all children find their code prepared.
   runChild(['nothing']);
   const figures = isWide
     ? measureWide(options)
-    : [...measureRatios(options, tell), ...measureLatency(), ...measureSoak()];
+    : [...measureRatios(options, emit), ...measureLatency(), ...measureSoak()];
   const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`;
   const at = new Date().toISOString();
   return { machine, node: process.version, at, rounds: options.rounds, figures };
@@ -278,8 +278,8 @@ export function benchCore(options: CoreBenchOptions, tell: (line: string) => voi
 
 /** The report as a table for people. */
 export function showReport(report: CoreReport): string {
-  const lines = report.figures.map(({ name, value, unit, must, isMet, note }) => {
-    if (value === undefined) return `${name.padEnd(36)} ${note ?? ''}`;
+  const lines = report.figures.map(({ name, value, unit, must, isMet, record }) => {
+    if (value === undefined) return `${name.padEnd(36)} ${record ?? ''}`;
     const level = must === undefined ? '' : `${must} ${isMet === true ? 'ok' : 'MISSED'}`;
     const digits = Math.abs(value) >= 100 ? 0 : 2;
     return `${name.padEnd(36)} ${value.toFixed(digits).padStart(9)} ${unit.padEnd(4)} ${level}`;

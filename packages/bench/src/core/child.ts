@@ -15,7 +15,7 @@ const soakPasses = 10;
 const bytesPerMiB = 1024 * 1024;
 
 /** What a child is asked for. */
-interface Wish {
+interface Request {
   readonly subject: string;
   readonly stream: string;
   readonly passes: number;
@@ -25,16 +25,16 @@ interface Wish {
 
 type Answer = Record<string, unknown>;
 
-function readTerms({ stream, users, assets }: Wish): StreamTerms {
+function readTerms({ stream, users, assets }: Request): StreamTerms {
   if (stream === 'A100') return streamA100;
   if (stream !== 'wide') return streamA1;
   const { count, seed, liveMin, liveMax } = streamA100;
   return { name: 'wide', symbols: assets - 1, users, count, seed, liveMin, liveMax };
 }
 
-function readWords(wish: Wish): Int32Array {
-  const words = readRecordWords(loadStream(readTerms(wish)));
-  return wish.stream === 'prefix' ? words.slice(0, prefixCount * recordWords) : words;
+function readWords(request: Request): Int32Array {
+  const words = readRecordWords(loadStream(readTerms(request)));
+  return request.stream === 'prefix' ? words.slice(0, prefixCount * recordWords) : words;
 }
 
 /** Commands a second of `count` commands, by the wall and by this thread's processor time. */
@@ -48,33 +48,40 @@ function time(count: number, run: () => void): { wall: number; processor: number
 }
 
 /** A pass of the prefix is over before the compiler is done: as many come before the clock. */
-function countUntimed({ stream, passes }: Wish): number {
+function countUntimed({ stream, passes }: Request): number {
   return stream === 'prefix' ? passes : 0;
 }
 
-function runEngine(wish: Wish, hasLedger: boolean): Answer {
-  const words = readWords(wish);
-  const terms = readTerms(wish);
+function runEngine(request: Request, hasLedger: boolean): Answer {
+  const words = readWords(request);
+  const terms = readTerms(request);
   const driver = new EngineDriver({ terms, words, hasLedger });
   const trades = driver.runCheckedPass();
   const feeQuoteUnits = String(driver.readFeeQuoteUnits());
-  for (let pass = 0; pass < countUntimed(wish); pass += 1) {
+  for (let pass = 0; pass < countUntimed(request); pass += 1) {
     driver.clear();
     driver.runPass();
   }
   const rates = [];
-  for (let pass = 0; pass < wish.passes; pass += 1) {
+  for (let pass = 0; pass < request.passes; pass += 1) {
     driver.clear();
     rates.push(time(words.length / recordWords, () => driver.runPass()));
   }
   const isZeroSum = driver.isZeroSum();
-  const expectedHash = wish.stream === 'prefix' ? undefined : terms.tradeHash;
-  return { rates, ...trades, expectedHash, feeQuoteUnits, isZeroSum, ...saveAnswer(wish, driver) };
+  const expectedHash = request.stream === 'prefix' ? undefined : terms.tradeHash;
+  return {
+    rates,
+    ...trades,
+    expectedHash,
+    feeQuoteUnits,
+    isZeroSum,
+    ...saveAnswer(request, driver),
+  };
 }
 
 /** Time and size of a snapshot, and resident memory, for the wide run. */
-function saveAnswer(wish: Wish, driver: EngineDriver): Answer {
-  if (wish.stream !== 'wide') return {};
+function saveAnswer(request: Request, driver: EngineDriver): Answer {
+  if (request.stream !== 'wide') return {};
   const residentMiB = process.memoryUsage.rss() / bytesPerMiB;
   const from = performance.now();
   const chunks = driver.engine.saveSnapshot();
@@ -83,12 +90,12 @@ function saveAnswer(wish: Wish, driver: EngineDriver): Answer {
   return { residentMiB, snapshotMs, snapshotMiB };
 }
 
-function runNaive(wish: Wish): Answer {
-  const words = readWords(wish);
-  const terms = readTerms(wish);
+function runNaive(request: Request): Answer {
+  const words = readWords(request);
+  const terms = readTerms(request);
   const rates = [];
   let answer: Answer = {};
-  for (let pass = 0; pass < wish.passes; pass += 1) {
+  for (let pass = 0; pass < request.passes; pass += 1) {
     let hash = 0;
     const engine = new NaiveEngine(terms, (...trade) => {
       hash = hashTrade(hash, trade);
@@ -115,21 +122,21 @@ function runNaivePass(engine: NaiveEngine, words: Int32Array): void {
   }
 }
 
-function runNpm(wish: Wish): Answer {
-  const words = readWords(wish);
+function runNpm(request: Request): Answer {
+  const words = readWords(request);
   const ids = makeIds(words);
-  for (let pass = 0; pass < countUntimed(wish); pass += 1) runNpmPass(words, ids);
+  for (let pass = 0; pass < countUntimed(request); pass += 1) runNpmPass(words, ids);
   const rates = [];
-  for (let pass = 0; pass < wish.passes; pass += 1) {
+  for (let pass = 0; pass < request.passes; pass += 1) {
     rates.push(time(words.length / recordWords, () => void runNpmPass(words, ids)));
   }
   return { rates };
 }
 
 /** Time of each step, the clock's own cost taken off. */
-function runLatency(wish: Wish): Answer {
-  const words = readWords(wish);
-  const driver = new EngineDriver({ terms: readTerms(wish), words, hasLedger: true });
+function runLatency(request: Request): Answer {
+  const words = readWords(request);
+  const driver = new EngineDriver({ terms: readTerms(request), words, hasLedger: true });
   driver.runCheckedPass();
   driver.clear();
   driver.runPass();
@@ -150,9 +157,9 @@ function runLatency(wish: Wish): Answer {
 }
 
 /** Collections and heap growth of 30 million commands after warm-up. */
-async function runSoak(wish: Wish): Promise<Answer> {
-  const words = readWords(wish);
-  const driver = new EngineDriver({ terms: readTerms(wish), words, hasLedger: true });
+async function runSoak(request: Request): Promise<Answer> {
+  const words = readWords(request);
+  const driver = new EngineDriver({ terms: readTerms(request), words, hasLedger: true });
   driver.runCheckedPass();
   driver.clear();
   driver.runPass();
@@ -183,15 +190,15 @@ async function runSoak(wish: Wish): Promise<Answer> {
   return { commands, minor, major: during.length - minor, heapGrowthBytes };
 }
 
-async function run(wish: Wish): Promise<Answer> {
-  if (wish.subject === 'nothing') return {};
-  if (wish.subject === 'engine') return runEngine(wish, true);
-  if (wish.subject === 'free') return runEngine(wish, false);
-  if (wish.subject === 'naive') return runNaive(wish);
-  if (wish.subject === 'npm') return runNpm(wish);
-  if (wish.subject === 'latency') return runLatency(wish);
-  if (wish.subject === 'soak') return runSoak(wish);
-  throw new Error(`no subject ${wish.subject}`);
+async function run(request: Request): Promise<Answer> {
+  if (request.subject === 'nothing') return {};
+  if (request.subject === 'engine') return runEngine(request, true);
+  if (request.subject === 'free') return runEngine(request, false);
+  if (request.subject === 'naive') return runNaive(request);
+  if (request.subject === 'npm') return runNpm(request);
+  if (request.subject === 'latency') return runLatency(request);
+  if (request.subject === 'soak') return runSoak(request);
+  throw new Error(`no subject ${request.subject}`);
 }
 
 for (const option of engineCompilerOptions) setFlagsFromString(option);

@@ -1,12 +1,12 @@
 // The commands that a stream's records become, made once and filled anew for each record.
-// Not here: the engine they go to. Called by engine-driver.ts and teller.ts.
+// Not here: the engine they go to. Called by engine-driver.ts and publisher.ts.
 import {
   type Command,
   decodeCommandBytes,
   encodeCommandBytes,
   type OrderTerms,
   type PlaceOrder,
-  plainTerms,
+  simpleLimitTerms,
   unkeyed,
 } from '@isobath/core';
 import { OrderType, SelfTradeMode, Source } from '@isobath/core/words';
@@ -23,10 +23,10 @@ const sizeWord = RecordWord.size;
 export type Mutable<TShape> = { -readonly [TKey in keyof TShape]: TShape[TKey] };
 
 /** Accounts in front of those of the users. */
-export const houseAccounts = 2;
+export const operatorAccounts = 2;
 /** Core time of every command. */
 export const startMs = 1_780_000_000_000;
-const accountsBefore = houseAccounts;
+const accountsBefore = operatorAccounts;
 
 /** The envelope of the venue's own commands. */
 export const envelope = {
@@ -47,7 +47,7 @@ export function makeTerms(): OrderTerms {
     timeInForce: 0,
     priceTicks: 0,
     sizeLots: 0,
-    ...plainTerms,
+    ...simpleLimitTerms,
     selfTradeMode: SelfTradeMode.none,
   } as unknown as OrderTerms;
 }

@@ -17,11 +17,11 @@ import {
   TransferReason,
 } from '@isobath/core/words';
 import { createLedgerFor } from './bench-ledger.ts';
-import { envelope, houseAccounts, startMs } from './driver-commands.ts';
+import { envelope, operatorAccounts, startMs } from './driver-commands.ts';
 import { startUnits, streamFeesPpm } from './naive-engine.ts';
 import { RecordWord, recordWords } from './records.ts';
 import { hashTrade, StreamOp, type StreamTerms } from './stream.ts';
-import { createTeller, type DrivenEngine, firstOwnerId } from './teller.ts';
+import { createPublisher, type DrivenEngine, firstOwnerId } from './publisher.ts';
 
 const quoteAssetId = 1;
 const stepsPerReset = 64;
@@ -50,8 +50,8 @@ function openEngine(terms: StreamTerms, hasLedger: boolean): Engine {
   return createEngine({
     sizes: {
       ...defaultSizes,
-      accountsMax: terms.users + houseAccounts,
-      ownersMax: terms.users + houseAccounts,
+      accountsMax: terms.users + operatorAccounts,
+      ownersMax: terms.users + operatorAccounts,
       homeAssetsCount: terms.symbols + 1,
       eventWordsMax: 1_048_576,
     },
@@ -63,7 +63,7 @@ function openEngine(terms: StreamTerms, hasLedger: boolean): Engine {
 export class EngineDriver {
   readonly engine: Engine;
   readonly #options: DriverOptions;
-  readonly #teller: ReturnType<typeof createTeller>;
+  readonly #teller: ReturnType<typeof createPublisher>;
   /** For each record the order it makes or names, numbered from 1 in a pass. */
   readonly #orders: Int32Array;
   readonly #streamIds: number[] = [];
@@ -80,7 +80,7 @@ export class EngineDriver {
     this.#orders = new Int32Array(words.length / recordWords);
     this.#numberOrders();
     this.#resting = new Uint8Array(this.#streamIds.length + 1);
-    this.#teller = createTeller({ engine: this.engine, words, orders: this.#orders });
+    this.#teller = createPublisher({ engine: this.engine, words, orders: this.#orders });
     this.#open();
   }
 
@@ -118,7 +118,7 @@ export class EngineDriver {
     for (const assetId of assets) {
       this.#tell({ kind: CommandKind.defineAsset, assetId, scale, isMock: false });
     }
-    this.#openAccount(1, AccountType.houseFee, AccountClass.wallet);
+    this.#openAccount(1, AccountType.operatorFee, AccountClass.wallet);
     this.#openAccount(1, AccountType.chain, AccountClass.contra);
     const makerPpm = Array.from({ length: 16 }, () => Number(streamFeesPpm.maker));
     const takerPpm = Array.from({ length: 16 }, () => Number(streamFeesPpm.taker));
@@ -129,8 +129,8 @@ export class EngineDriver {
       for (const assetId of assets) {
         this.#tell({
           kind: CommandKind.transfer,
-          fromAccountId: houseAccounts,
-          toAccountId: houseAccounts + 1 + user,
+          fromAccountId: operatorAccounts,
+          toAccountId: operatorAccounts + 1 + user,
           assetId,
           // The contra account's balance is what all users have: it must fit its two limbs.
           amountUnits: terms.users > manyUsers ? startUnits / 100n : startUnits,
@@ -180,17 +180,17 @@ export class EngineDriver {
 
   /** Do every record once. */
   runPass(): void {
-    this.#teller.tellAll();
+    this.#teller.emitAll();
     this.#endPass();
   }
 
   /** The same, timing each step; `times` has a place for each record, in milliseconds. */
   runTimedPass(times: Float64Array): void {
     const { events } = this.engine;
-    const { tell } = this.#teller;
+    const { emit } = this.#teller;
     for (let record = 0; record < times.length; record += 1) {
       const from = performance.now();
-      tell(record);
+      emit(record);
       times[record] = performance.now() - from;
       if ((record & (stepsPerReset - 1)) === 0) events.reset();
     }
@@ -201,7 +201,7 @@ export class EngineDriver {
   runCheckedPass(): PassTrades {
     const found = { hash: 0, tradesCount: 0, rejectsCount: 0 };
     for (let record = 0; record < this.#orders.length; record += 1) {
-      this.#teller.tell(record);
+      this.#teller.emit(record);
       this.#readStep(found);
       this.engine.events.reset();
     }

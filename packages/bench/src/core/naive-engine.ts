@@ -1,7 +1,11 @@
 // The ordinary design, to be compared with: order objects, a Map, sorted prices, BigInt balances.
 // It does what the streams need and nothing else; it is also an oracle for trades and fees.
 // Not the product. Called by run-naive.ts and tests.
-import { makePlainOrder, PlainBook, type PlainOrder } from './plain-book.ts';
+import {
+  makeSimpleLimitOrder,
+  SimpleLimitBook,
+  type SimpleLimitOrder,
+} from './simple-limit-book.ts';
 import { type StreamTerms, StreamOp } from './stream.ts';
 
 /** Quote units of one tick times one lot; odd on purpose, so that fees round. */
@@ -36,8 +40,8 @@ export type OnTrade = (makerId: number, takerId: number, price: number, size: nu
 
 /** An exchange core as it is usually written. */
 export class NaiveEngine {
-  readonly #books: PlainBook[];
-  readonly #orders = new Map<number, PlainOrder>();
+  readonly #books: SimpleLimitBook[];
+  readonly #orders = new Map<number, SimpleLimitOrder>();
   readonly #quote: Balance[];
   readonly #bases: Balance[][];
   readonly #onTrade: OnTrade;
@@ -52,7 +56,7 @@ export class NaiveEngine {
     this.#onTrade = onTrade;
     const makeBalances = (): Balance[] =>
       Array.from({ length: terms.users }, () => ({ available: startUnits, held: 0n }));
-    this.#books = Array.from({ length: terms.symbols }, () => new PlainBook());
+    this.#books = Array.from({ length: terms.symbols }, () => new SimpleLimitBook());
     this.#quote = makeBalances();
     this.#bases = this.#books.map(makeBalances);
   }
@@ -100,7 +104,7 @@ export class NaiveEngine {
     }
     balance.available -= hold;
     balance.held += hold;
-    const order = makePlainOrder(record);
+    const order = makeSimpleLimitOrder(record);
     this.#limitOfTaker = record.price;
     const book = this.#books[symbol];
     book.match(order, (...trade) => this.#settle(order, symbol, trade));
@@ -132,9 +136,9 @@ export class NaiveEngine {
     balance.available += hold;
   }
 
-  #settle(taker: PlainOrder, symbol: number, trade: [number, number, number, number]): void {
+  #settle(taker: SimpleLimitOrder, symbol: number, trade: [number, number, number, number]): void {
     const [makerId, , price, size] = trade;
-    const maker = this.#orders.get(makerId) as PlainOrder;
+    const maker = this.#orders.get(makerId) as SimpleLimitOrder;
     this.#onTrade(...trade);
     const buyer = taker.side === 0 ? taker : maker;
     const seller = taker.side === 0 ? maker : taker;

@@ -41,10 +41,10 @@ describe('order streams', () => {
   it('differ by their terms', () => {
     const short = { ...streamA1, name: 'short', count: 1000 };
     const other = { ...short, seed: 1 };
-    const plain = makeStream(short);
-    expect(plain.bytes.equals(makeStream(other).bytes)).toBe(false);
+    const simpleLimit = makeStream(short);
+    expect(simpleLimit.bytes.equals(makeStream(other).bytes)).toBe(false);
     const longer = makeStream({ ...short, count: 2000 });
-    expect(plain.bytes.equals(longer.bytes.subarray(0, 24_000))).toBe(true);
+    expect(simpleLimit.bytes.equals(longer.bytes.subarray(0, 24_000))).toBe(true);
   });
 });
 

@@ -5,7 +5,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePlainOrder, PlainBook, type PlainOrder, type PlainTerms } from './plain-book.ts';
+import {
+  makeSimpleLimitOrder,
+  SimpleLimitBook,
+  type SimpleLimitOrder,
+  type SimpleLimitTerms,
+} from './simple-limit-book.ts';
 import { createRandom, type Random } from './random.ts';
 
 /** What a stream is made from, and what must come out. */
@@ -83,7 +88,7 @@ const recentCount = 256;
 class StreamMaker {
   readonly #terms: StreamTerms;
   readonly #random: Random;
-  readonly #books: PlainBook[];
+  readonly #books: SimpleLimitBook[];
   readonly #mids: number[];
   readonly #weights: number[];
   readonly #bytes: Buffer;
@@ -95,7 +100,7 @@ class StreamMaker {
   constructor(terms: StreamTerms) {
     this.#terms = terms;
     this.#random = createRandom(terms.seed);
-    this.#books = Array.from({ length: terms.symbols }, () => new PlainBook());
+    this.#books = Array.from({ length: terms.symbols }, () => new SimpleLimitBook());
     this.#mids = this.#books.map(() => firstMid);
     let sum = 0;
     this.#weights = this.#books.map((_, symbol) => (sum += 1 / (symbol + 1)));
@@ -151,9 +156,9 @@ class StreamMaker {
     return price <= other ? other + 1 : price;
   }
 
-  #newOrder(terms: Omit<PlainTerms, 'id'>): PlainOrder {
+  #newOrder(terms: Omit<SimpleLimitTerms, 'id'>): SimpleLimitOrder {
     this.#lastId += 1;
-    return makePlainOrder({ id: this.#lastId, ...terms });
+    return makeSimpleLimitOrder({ id: this.#lastId, ...terms });
   }
 
   #place(symbol: number): void {
@@ -213,7 +218,7 @@ class StreamMaker {
     book.rest(order);
   }
 
-  #write(symbol: number, order: PlainOrder, { op, tif }: { op: number; tif: number }): void {
+  #write(symbol: number, order: SimpleLimitOrder, { op, tif }: { op: number; tif: number }): void {
     const at = this.#count * recordBytes;
     const bytes = this.#bytes;
     bytes[at] = op;

@@ -6,7 +6,7 @@ import { type Command, encodeCommandBytes } from '@isobath/core';
 import { EngineDriver } from '../core/engine-driver.ts';
 import { readRecordWords, recordWords } from '../core/records.ts';
 import { loadStream, streamA1 } from '../core/stream.ts';
-import type { DrivenEngine } from '../core/teller.ts';
+import type { DrivenEngine } from '../core/publisher.ts';
 
 const lengthBytes = 4;
 
@@ -14,10 +14,10 @@ const lengthBytes = 4;
 class Recorder implements DrivenEngine {
   readonly chunks: Buffer[] = [];
   readonly events = { words: new Float64Array(8), reset(): void {} };
-  readonly lookAhead = {
+  readonly prefetch = {
     isWorthwhile: () => false,
-    noteCancel(): void {},
-    notePlace(): void {},
+    recordCancel(): void {},
+    recordPlace(): void {},
     fetch(): void {},
   };
 
@@ -28,7 +28,7 @@ class Recorder implements DrivenEngine {
     length.writeUInt32LE(bytes.length);
     this.chunks.push(length, Buffer.from(bytes));
   };
-  readonly orderDoors = {
+  readonly orderEntries = {
     applyPlace: this.apply,
     applyCancel: this.apply,
     applyReplace: this.apply,

@@ -98,23 +98,23 @@ async function measureStalled(
 async function measure(
   venue: Venue,
   options: GatewayBenchOptions,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<GatewayReport> {
   const { sessions, seconds, pace, fills, stalled } = options;
-  tell(`signing in ${sessions} people`);
+  print(`signing in ${sessions} people`);
   const traders = await createTraders(venue, sessions);
-  tell('warming up');
+  print('warming up');
   await runFlood(traders, WARM_UP_SECONDS);
-  tell('as fast as answers come');
+  print('as fast as answers come');
   const flood = await runFlood(traders, seconds);
   await rest(REST_MS);
-  tell(`${pace} orders a second`);
+  print(`${pace} orders a second`);
   const paced = await runPaced(traders, { perSecond: pace, seconds });
-  tell(`${fills} trades`);
+  print(`${fills} trades`);
   const traded = await runFills(traders[0], traders[1], fills);
   let stalledFigures: StalledFigures | undefined;
   if (stalled > 0) {
-    tell(`${stalled} readers that do not read`);
+    print(`${stalled} readers that do not read`);
     stalledFigures = await measureStalled(venue, traders, options);
   }
   for (const trader of traders) trader.close();
@@ -137,12 +137,12 @@ async function measure(
 /** Start a server, measure, stop it; `tell` hears of the progress. */
 export async function benchGateway(
   options: GatewayBenchOptions,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<GatewayReport> {
   // The traders of the bench are alone: simulated ones would trade with them now and then.
   const venue = await startServer({ ISOBATH_LIQUIDITY: 'off' });
   try {
-    return await measure(venue, options, tell);
+    return await measure(venue, options, print);
   } finally {
     await venue.stop();
   }

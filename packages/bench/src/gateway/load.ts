@@ -2,10 +2,10 @@
 // with each other, watching for the fill. Measures, and judges nothing.
 import type { PrivateEvent } from '@isobath/wire';
 import { collectLatencies, type Latencies } from './latencies.ts';
-import type { OrderWish, Trader } from './trader.ts';
+import type { OrderRequest, Trader } from './trader.ts';
 
 /** Far from any price that trades, inside the band. */
-function restingOrder(number: number): OrderWish {
+function restingOrder(number: number): OrderRequest {
   const price = String(20_000 + (number % 2_000));
   return { symbol: 'btc_usdt', side: 'buy', price, quantity: '0.001', timeInForce: 'GTC' };
 }

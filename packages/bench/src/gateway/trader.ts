@@ -9,7 +9,7 @@ import { type Line, openLine } from './line.ts';
 export interface Trader {
   readonly line: Line;
   /** Place an order. @returns its number. @throws with the answer when it was refused. */
-  place(terms: OrderWish): Promise<string>;
+  place(terms: OrderRequest): Promise<string>;
   cancel(orderId: string): Promise<void>;
   /** Listen to the private channel from now on. */
   listen(hear: (event: PrivateEvent) => void): Promise<void>;
@@ -17,7 +17,7 @@ export interface Trader {
 }
 
 /** A limit order. */
-export interface OrderWish {
+export interface OrderRequest {
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
   readonly price: string;

@@ -146,15 +146,15 @@ function report(from: Look, to: Look) {
 /** Start a server, let it come to rest, look twice, stop it; `tell` hears of the progress. */
 export async function benchRest(
   options: RestOptions,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<RestReport> {
   const product = await startServer();
   try {
     const { dataFolder } = product;
-    tell(`settling for ${options.settleSeconds} s`);
+    print(`settling for ${options.settleSeconds} s`);
     await sleep(options.settleSeconds * 1_000);
     const from = await look(dataFolder);
-    tell(`looking on for ${options.seconds} s`);
+    print(`looking on for ${options.seconds} s`);
     await sleep(options.seconds * 1_000);
     const to = await look(dataFolder);
     const writeAhead = measureFolder(join(dataFolder, 'database', WRITE_AHEAD), () => true);

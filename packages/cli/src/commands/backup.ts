@@ -1,4 +1,12 @@
-import { backUp, makeKeptBackup, restore as restoreBackup } from '@isobath/server/operator';
+// Backups by the tool: made, put back, and secrets that no backup has any more. What is copied and
+// how is the server's (launch/). Listed in commands.ts.
+import {
+  backUp,
+  listLoneSecrets,
+  makeKeptBackup,
+  removeLoneSecrets,
+  restore as restoreBackup,
+} from '@isobath/server/operator';
 import { defineCommand, parseCount } from '../command.ts';
 import { placeOf } from '../place.ts';
 import { keyOptions, readKey } from '../secret-words.ts';
@@ -13,7 +21,10 @@ export const backup = defineCommand({
   parameters: ['DIR'],
   help: 'copy the database to an empty folder, whether or not the server runs; with a key sealed',
   options: {
-    secrets: { value: 'DIR', help: 'copy the secrets as well, to an empty folder elsewhere' },
+    secrets: {
+      value: 'DIR',
+      help: 'copy the secrets as well, to an empty folder elsewhere; with --keep below it',
+    },
     keep: {
       value: 'N',
       help: 'make it below DIR, named by its time, and keep no more than the last N there',
@@ -26,11 +37,15 @@ export const backup = defineCommand({
     const keep = words.text('keep');
     const keptCount = keep === undefined ? undefined : parseCount(keep, '--keep', 1);
     const phrase = await readKey(words, true);
-    const wish = { secretsTarget, phrase };
+    const request = { secretsTarget, phrase };
     const made =
       keptCount === undefined
-        ? { manifest: await backUp(settings, folder, wish), target: folder }
-        : await makeKeptBackup(settings, { folder, keptCount, nowMs: Date.now(), wish });
+        ? {
+            manifest: await backUp(settings, folder, request),
+            target: folder,
+            secrets: secretsTarget,
+          }
+        : await makeKeptBackup(settings, { folder, keptCount, nowMs: Date.now(), request });
     const { manifest } = made;
     const sizes = Object.values(manifest.files).map(({ bytes }) => bytes);
     return {
@@ -41,10 +56,40 @@ export const backup = defineCommand({
         madeAt: manifest.madeAt,
         ...('removed' in made ? { removed: made.removed } : {}),
         sealed: phrase !== undefined,
-        secrets: secretsTarget ?? 'not copied: keep DATA_DIR/secrets elsewhere',
+        secrets: made.secrets ?? 'not copied: keep DATA_DIR/secrets elsewhere',
       },
       isHeld: true,
     };
+  },
+});
+
+/** Name the copies of secrets whose backup is gone, and remove those that are named. */
+export const backupPrune = defineCommand({
+  name: 'backup prune',
+  changes: 'by tool',
+  parameters: ['DIR'],
+  help: 'name copies of secrets without a backup in DIR; with --remove take away those named',
+  options: {
+    secrets: {
+      value: 'DIR',
+      isRequired: true,
+      help: 'the folder in which copies of secrets lie side by side',
+    },
+    remove: {
+      value: 'NAME',
+      isMany: true,
+      help: 'a copy whose backup is nowhere any more; may be given several times',
+    },
+  },
+  async run(words) {
+    const place = {
+      folder: placeOf(words.positionals[0]),
+      secretsFolder: placeOf(words.text('secrets') ?? ''),
+    };
+    const removed = words.texts('remove');
+    const withoutBackup =
+      removed.length === 0 ? await listLoneSecrets(place) : await removeLoneSecrets(place, removed);
+    return { answer: { withoutBackup, removed: [...removed] }, isHeld: true };
   },
 });
 

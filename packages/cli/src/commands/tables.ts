@@ -1,13 +1,17 @@
 // The commands of tables that the operator keeps, one family a table: `currencies list`,
 // `currencies set`, and where rows may go `regions remove`. Which tables there are and what stands
 // in them is the server's list. Listed in commands.ts.
-import { type KeptTableForm, keptTableNames, keptTables } from '@isobath/server/operator';
+import {
+  type ReferenceTableForm,
+  referenceTableNames,
+  referenceTables,
+} from '@isobath/server/operator';
 import { ask } from '../ask.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { parseChange } from '../change.ts';
 
 /** Columns with what may stand in them. */
-function describeColumns({ columns }: KeptTableForm): string {
+function describeColumns({ columns }: ReferenceTableForm): string {
   const shown = Object.entries(columns).map(([name, column]) =>
     column.kind === 'choice'
       ? `${name} (${column.choices.join(', ')})`
@@ -16,8 +20,8 @@ function describeColumns({ columns }: KeptTableForm): string {
   return shown.join(', ');
 }
 
-function createFamily(table: (typeof keptTableNames)[number]): Command[] {
-  const form: KeptTableForm = keptTables[table];
+function createFamily(table: (typeof referenceTableNames)[number]): Command[] {
+  const form: ReferenceTableForm = referenceTables[table];
   const { command, key } = form;
   const list = defineCommand({
     name: `${command} list`,
@@ -47,4 +51,4 @@ function createFamily(table: (typeof keptTableNames)[number]): Command[] {
 }
 
 /** Every command of every table. */
-export const tableCommands: readonly Command[] = keptTableNames.flatMap(createFamily);
+export const tableCommands: readonly Command[] = referenceTableNames.flatMap(createFamily);

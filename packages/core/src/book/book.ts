@@ -1,6 +1,6 @@
 // The order books of one engine: records, ladders, order numbers and client ids under one roof, and
 // what happens to a resting order's place: it rests, shrinks, shows its next part, leaves. It moves
-// no money and emits nothing. Called by products/spot.
+// no money and emits nothing. Called by trading/.
 import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
 import { createClientIds } from './client-ids.ts';
@@ -30,7 +30,7 @@ const {
   orderPrice,
 } = orderPoolNames;
 
-/** How much room an engine reserves; memory is touched only when used. */
+/** How much capacity an engine reserves; memory is touched only when used. */
 export interface BookCapacity {
   readonly ordersCountMax: number;
   readonly marketsCountMax: number;

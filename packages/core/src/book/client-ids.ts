@@ -1,7 +1,7 @@
 // Which open order of an account on a market has a client order id: one open-addressing table with
 // linear probing; a removal shifts followers back, so there are no tombstones. The market of an
 // order stands in its record only: an order enters with its record written and leaves before the
-// record is freed. Called by products/spot, which asks before it opens an order.
+// record is freed. Called by trading/, which asks before it opens an order.
 import { assert } from '../assert.ts';
 import type { ClientOrderIdWords } from '../ids.ts';
 import type { Memory } from '../memory.ts';
@@ -81,7 +81,7 @@ export function createClientIds(
     }
   }
 
-  /** Note the id of an order that opens; it must be free. */
+  /** Record the id of an order that opens; it must be free. */
   function addClientId(slot: number, accountId: number, words: ClientOrderIdWords): void {
     const row = slot * rowStride;
     for (let at = 0; at < wordsCount; at += 1) rows[row + at] = words[at];

@@ -14,14 +14,14 @@ interface Queued {
   readonly price: number;
 }
 
-function makeRoom() {
+function makeFixture() {
   const memory = createMemory();
   const pool = createOrderPool(memory, 400);
   return { memory, pool, ladder: createLadder({ memory, pool, ...capacity }) };
 }
 
 /** A side as the ladder tells it: each price with its queue, best price first. */
-function drawLadder({ pool, ladder }: ReturnType<typeof makeRoom>, side: number): string[] {
+function drawLadder({ pool, ladder }: ReturnType<typeof makeFixture>, side: number): string[] {
   const lines: string[] = [];
   for (let price = ladder.readBestPrice(side); price !== 0; ) {
     const queue: number[] = [];
@@ -63,33 +63,33 @@ const change = fc.oneof(
 
 test('every side of every market equals a sorted list, whatever comes and goes', () => {
   const run = fc.property(fc.array(change, { maxLength: 250 }), (changes) => {
-    const room = makeRoom();
+    const fixture = makeFixture();
     const orders: Queued[] = [];
     for (const [action, pick, at] of changes) {
       if (action === 'append') {
-        const slot = room.pool.takeSlot();
-        const level = room.ladder.append(pick, at, slot);
-        expect(room.ladder.findLevel(pick, at)).toBe(level);
-        room.ladder.levelNumbers[level * levelNumbersStride + levelTotal] += 1;
+        const slot = fixture.pool.takeSlot();
+        const level = fixture.ladder.append(pick, at, slot);
+        expect(fixture.ladder.findLevel(pick, at)).toBe(level);
+        fixture.ladder.levelNumbers[level * levelNumbersStride + levelTotal] += 1;
         orders.push({ slot, side: pick, price: at });
       } else if (orders.length > 0) {
         const [gone] = orders.splice(pick % orders.length, 1);
-        const level = room.ladder.findLevel(gone.side, gone.price);
-        room.ladder.levelNumbers[level * levelNumbersStride + levelTotal] -= 1;
-        room.ladder.remove(gone.side, gone.price, gone.slot);
-        room.pool.freeSlot(gone.slot);
+        const level = fixture.ladder.findLevel(gone.side, gone.price);
+        fixture.ladder.levelNumbers[level * levelNumbersStride + levelTotal] -= 1;
+        fixture.ladder.remove(gone.side, gone.price, gone.slot);
+        fixture.pool.freeSlot(gone.slot);
       }
       const side = orders.at(-1)?.side ?? 0;
-      expect(drawLadder(room, side)).toEqual(drawSorted(orders, side));
+      expect(drawLadder(fixture, side)).toEqual(drawSorted(orders, side));
     }
     for (let side = 0; side < sidesCount; side += 1) {
       const own = orders.filter((order) => order.side === side);
-      expect(drawLadder(room, side)).toEqual(drawSorted(orders, side));
-      expect(room.ladder.findLevel(side, 77_777_777)).toBe(0);
+      expect(drawLadder(fixture, side)).toEqual(drawSorted(orders, side));
+      expect(fixture.ladder.findLevel(side, 77_777_777)).toBe(0);
       for (const order of own) {
-        const level = room.ladder.findLevel(side, order.price);
+        const level = fixture.ladder.findLevel(side, order.price);
         const count = own.filter((other) => other.price === order.price).length;
-        expect(room.ladder.readTotal(level)).toBe(count);
+        expect(fixture.ladder.readTotal(level)).toBe(count);
       }
     }
   });
@@ -100,19 +100,19 @@ test('a ladder that was copied word by word goes on as the first one', () => {
   const run = fc.property(
     fc.array(fc.tuple(fc.nat(sidesCount - 1), price), { maxLength: 120 }),
     (placed) => {
-      const room = makeRoom();
+      const fixture = makeFixture();
       const orders: Queued[] = [];
       for (const [side, at] of placed) {
-        const slot = room.pool.takeSlot();
-        room.ladder.append(side, at, slot);
+        const slot = fixture.pool.takeSlot();
+        fixture.ladder.append(side, at, slot);
         orders.push({ slot, side, price: at });
       }
       for (const gone of orders.splice(0, orders.length >> 1)) {
-        room.ladder.remove(gone.side, gone.price, gone.slot);
-        room.pool.freeSlot(gone.slot);
+        fixture.ladder.remove(gone.side, gone.price, gone.slot);
+        fixture.pool.freeSlot(gone.slot);
       }
-      const copy = makeRoom();
-      for (const [place, region] of room.memory.regions.entries()) {
+      const copy = makeFixture();
+      for (const [place, region] of fixture.memory.regions.entries()) {
         copy.memory.regions[place].words.set(region.words.subarray(0, region.countUsed()));
       }
       for (const rebuild of copy.memory.rebuilds) rebuild();

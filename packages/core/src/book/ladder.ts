@@ -1,7 +1,7 @@
 // The price ladders of one engine: for each side of each market a row of levels, each level a queue
 // of orders in order of arrival. Prices live in pages of 512 ticks, found through a sorted
 // directory; bitmaps name the levels in use. It knows no lots beyond a total that its caller keeps.
-// Called by book.ts (resting orders) and by products/spot (orders that wait for a price).
+// Called by book.ts (resting orders) and by trading/ (orders that wait for a price).
 import { assert } from '../assert.ts';
 import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
@@ -93,23 +93,27 @@ function lowestBit(word: number): number {
 export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: LadderOptions) {
   const { orderInts, slotMask } = pool;
   // Page 0 stands for none.
-  const pagesRoom = powerAbove(pagesCountMax);
-  const registers = memory.int32('ladder', 2, () => 2);
-  const countUsed = (): number => registers[usedCount] + 1;
+  const pagesCapacity = powerAbove(pagesCountMax);
+  const scratch = memory.int32('ladder', 2, () => 2);
+  const countUsed = (): number => scratch[usedCount] + 1;
   const pageFloats = pageTicks * numbersStride;
   const levelNumbers = memory.float64(
     'levels',
-    pagesRoom * pageFloats,
+    pagesCapacity * pageFloats,
     () => countUsed() * pageFloats,
   );
   const levelInts = viewInts(levelNumbers);
   // Under their masks a level, a page and a side need no other check of their range.
-  const pageMask = pagesRoom - 1;
-  const levelMask = pagesRoom * pageTicks - 1;
+  const pageMask = pagesCapacity - 1;
+  const levelMask = pagesCapacity * pageTicks - 1;
   const sidesCount = powerAbove(marketsCountMax) * sidesPerMarket;
   const sideMask = sidesCount - 1;
-  const pageBits = memory.int32('pages', pagesRoom * bitsStride, () => countUsed() * bitsStride);
-  const freePages = memory.int32('freePages', pagesCountMax + 1, () => registers[freeCount]);
+  const pageBits = memory.int32(
+    'pages',
+    pagesCapacity * bitsStride,
+    () => countUsed() * bitsStride,
+  );
+  const freePages = memory.int32('freePages', pagesCountMax + 1, () => scratch[freeCount]);
   const sides = memory.int32('sides', sidesCount * sideStride, () => sidesCount * sideStride);
   const directories = Array.from({ length: sidesCount }, createPageDirectory);
   const bookPages = makeInts(1);
@@ -125,13 +129,13 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
   });
 
   function takePage(): number {
-    if (registers[freeCount] > 0) {
-      registers[freeCount] -= 1;
-      return freePages[registers[freeCount]];
+    if (scratch[freeCount] > 0) {
+      scratch[freeCount] -= 1;
+      return freePages[scratch[freeCount]];
     }
-    registers[usedCount] += 1;
-    assert(registers[usedCount] < pagesRoom, 'fewer pages are in use than were reserved');
-    return registers[usedCount];
+    scratch[usedCount] += 1;
+    assert(scratch[usedCount] < pagesCapacity, 'fewer pages are in use than were reserved');
+    return scratch[usedCount];
   }
 
   function loadPage(side: number, price: number): number {
@@ -244,8 +248,8 @@ export function createLadder({ memory, pool, marketsCountMax, pagesCountMax }: L
       removePage(directories[side], price >> pageTicksShift);
       if (isBookSide(side)) bookPages[0] -= 1;
       if (sides[at + sideHotPage] === page) sides[at + sideHotKey] = 0;
-      freePages[registers[freeCount]] = page;
-      registers[freeCount] += 1;
+      freePages[scratch[freeCount]] = page;
+      scratch[freeCount] += 1;
     }
   }
 

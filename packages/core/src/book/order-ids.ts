@@ -1,7 +1,7 @@
 // Which record an order number stands for. Numbers rise from 1, so the number itself is the place
 // of its entry: new orders fill the table in a row. Where an old one still stands when the numbers
 // come round again, the new one goes to a second, open-addressing table. Both are rebuilt from the
-// records after a restore. Called by book.ts and products/spot.
+// records after a restore. Called by book.ts and trading/.
 import * as memoryNames from '../memory.ts';
 import type { OrderPool } from './order-pool.ts';
 import * as orderPoolNames from './order-pool.ts';
@@ -10,27 +10,27 @@ const { clearWords, makeInts, powerAbove } = memoryNames;
 const { orderNumber, orderNumbersStride } = orderPoolNames;
 
 /** Places for each order there can be: most are free, so that the second table is rarely needed. */
-const nearRoomFactor = 4;
-const farRoomFactor = 2;
+const nearCapacityFactor = 4;
+const farCapacityFactor = 2;
 /** An entry of the second table: the record's slot (0 = free), then the number's low 32 bits. */
 const farWords = 2;
 const farMix = 0x9e3779b1;
 
 /** Make the empty table for the records of a pool. */
 export function createOrderIds({ orderNumbers, ordersCountMax, slotMask }: OrderPool) {
-  const nearRoom = powerAbove(ordersCountMax * nearRoomFactor);
-  const nearMask = nearRoom - 1;
-  const near = makeInts(nearRoom);
-  const farRoom = powerAbove(ordersCountMax * farRoomFactor);
-  const farMask = farRoom - 1;
-  const far = makeInts(farRoom * farWords);
+  const nearCapacity = powerAbove(ordersCountMax * nearCapacityFactor);
+  const nearMask = nearCapacity - 1;
+  const near = makeInts(nearCapacity);
+  const farCapacity = powerAbove(ordersCountMax * farCapacityFactor);
+  const farMask = farCapacity - 1;
+  const far = makeInts(farCapacity * farWords);
   const farCount = makeInts(1);
 
   function isRecordOf(slot: number, orderId: number): boolean {
     return orderNumbers[(slot & slotMask) * orderNumbersStride + orderNumber] === orderId;
   }
 
-  /** Note the record of an order that opens; the record has the number already. */
+  /** Enter the record of an order that opens; the record has the number already. */
   function addId(orderId: number, slot: number): void {
     const place = orderId & nearMask;
     if (near[place] === 0) near[place] = slot;
@@ -81,7 +81,7 @@ export function createOrderIds({ orderNumbers, ordersCountMax, slotMask }: Order
     }
   }
 
-  /** Entries that stand behind for want of room move up. */
+  /** Entries that stand behind for want of space move up. */
   function removeFar(orderId: number): void {
     let gap = findFar(orderId);
     if (far[gap * farWords] === 0) return;

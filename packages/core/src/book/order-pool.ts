@@ -1,7 +1,7 @@
 // The records of all open orders: a hot record of one cache line (all that placing, matching and
-// cancelling a plain order touches), a cold one for what amends and prevention did to it and, for
-// icebergs only, 16 bytes of visible size. It knows no price order and no rule. The ladder links
-// the records, products/spot fills them.
+// cancelling a simple limit order touches), a cold one for what amends and prevention did to it
+// and, for icebergs only, 16 bytes of visible size. It knows no price order and no rule. The ladder
+// links the records, trading/ fills them.
 import { assert } from '../assert.ts';
 import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
@@ -72,7 +72,7 @@ export const metaTypeShift = 12;
 /** The slot of the instrument, from this bit on. */
 export const metaMarketShift = 16;
 /** Most instruments whose slots fit above that bit. */
-export const marketsRoom = 32_768;
+export const marketsCapacity = 32_768;
 /** Prevention or an amend has left something in the cold record. */
 export const metaHasCold = 1 << 15;
 
@@ -108,12 +108,12 @@ export type OrderPool = ReturnType<typeof createOrderPool>;
  * @returns the arrays, for code that captures them as constants, and the free list's functions.
  */
 export function createOrderPool(memory: Memory, ordersCountMax: number) {
-  const registers = memory.int32('orderPool', 3, () => 3);
+  const scratch = memory.int32('orderPool', 3, () => 3);
   const waitingCount = makeInts(1);
   // A power of two, so that a slot under `slotMask` needs no other check of its range.
   const records = powerAbove(ordersCountMax + 1);
   const slotMask = records - 1;
-  const countUsed = (): number => registers[usedCount] + 1;
+  const countUsed = (): number => scratch[usedCount] + 1;
   const orderNumbers = memory.float64(
     'orders',
     records * numbersStride,
@@ -142,15 +142,15 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
 
   /** Take a record; its fields hold what the last user left. */
   function takeSlot(): number {
-    let slot = registers[freeHead];
+    let slot = scratch[freeHead];
     if (slot === 0) {
-      registers[usedCount] += 1;
-      slot = registers[usedCount];
+      scratch[usedCount] += 1;
+      slot = scratch[usedCount];
       assert(slot <= ordersCountMax, 'fewer orders are open than the pool has places for');
     } else {
-      registers[freeHead] = orderInts[(slot & slotMask) * intsStride + atNext];
+      scratch[freeHead] = orderInts[(slot & slotMask) * intsStride + atNext];
     }
-    registers[liveCount] += 1;
+    scratch[liveCount] += 1;
     return slot;
   }
 
@@ -171,16 +171,16 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
   /** Give a record back. */
   function freeSlot(slot: number): void {
     const at = (slot & slotMask) * intsStride;
-    orderInts[at + atNext] = registers[freeHead];
+    orderInts[at + atNext] = scratch[freeHead];
     orderInts[at + atMeta] = 0;
     orderInts[at + atIsOpen] = 0;
-    registers[freeHead] = slot;
-    registers[liveCount] -= 1;
+    scratch[freeHead] = slot;
+    scratch[liveCount] -= 1;
   }
 
   /** How many records are in use. */
   function countOrders(): number {
-    return registers[liveCount];
+    return scratch[liveCount];
   }
 
   return {
@@ -196,12 +196,12 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
     /** How often an order was amended. */
     readAmendsCount: (slot: number): number =>
       hasCold(slot) ? coldNumbers[slot * coldStride + coldAmendsCount] : 0,
-    /** Note lots that self-trade prevention took. */
-    notePrevented(slot: number, lots: number): void {
+    /** Record lots that self-trade prevention took. */
+    recordPrevented(slot: number, lots: number): void {
       coldNumbers[ensureCold(slot) + coldPreventedLots] += lots;
     },
     /** Count one more amend. */
-    noteAmend(slot: number): void {
+    recordAmend(slot: number): void {
       coldNumbers[ensureCold(slot) + coldAmendsCount] += 1;
     },
     takeSlot,
@@ -209,8 +209,8 @@ export function createOrderPool(memory: Memory, ordersCountMax: number) {
     countOrders,
     /** Orders that are dormant or pending. */
     countWaiting: (): number => waitingCount[0],
-    /** Note that orders began or ceased to be dormant or pending. */
-    noteWaiting(change: number): void {
+    /** Record that orders began or ceased to be dormant or pending. */
+    recordWaiting(change: number): void {
       waitingCount[0] += change;
     },
     /** One more than the highest record ever used; free ones are not open. */

@@ -3,7 +3,7 @@
 //
 // A number takes one byte for each 7 bits it needs (the first: 6 bits and the sign), low bits
 // first.
-import { limbBase, readHighLimb, readLowLimb } from '../math/index.ts';
+import { wordBase, readHighWord, readLowWord } from '../math/index.ts';
 
 const startBytes = 1024;
 const more = 128;
@@ -57,9 +57,9 @@ export class ByteWriter {
   /** An amount below 2^105 in size. @throws RangeError for anything else. */
   writeAmount(value: bigint): void {
     if (typeof value !== 'bigint') throw new RangeError(`${String(value)} is not an amount`);
-    const high = readHighLimb(value);
+    const high = readHighWord(value);
     this.writeInt(high);
-    this.writeInt(readLowLimb(value));
+    this.writeInt(readLowWord(value));
   }
 }
 
@@ -106,7 +106,7 @@ export class ByteReader {
     let byte = first;
     for (let weight = 64; byte >= more; weight *= more) {
       byte = this.#take();
-      if (byte === 0 || weight > limbBase) throw new RangeError('a number is spelled too long');
+      if (byte === 0 || weight > wordBase) throw new RangeError('a number is spelled too long');
       size += (byte & 127) * weight;
     }
     if (!Number.isSafeInteger(size)) throw new RangeError('a number is too large');
@@ -125,8 +125,8 @@ export class ByteReader {
   readAmount(): bigint {
     const high = this.readInt();
     const low = this.readInt();
-    if (low < 0 || low >= limbBase) throw new RangeError('an amount has a low limb off its range');
+    if (low < 0 || low >= wordBase) throw new RangeError('an amount has a low limb off its range');
     if (high === 0 && low === 0) return 0n;
-    return BigInt(high) * BigInt(limbBase) + BigInt(low);
+    return BigInt(high) * BigInt(wordBase) + BigInt(low);
   }
 }

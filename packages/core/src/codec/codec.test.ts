@@ -16,6 +16,7 @@ import {
   type Fields,
   referenceFields,
   termsFields,
+  transferLegFields,
 } from './schema.ts';
 
 const int = fc.oneof(
@@ -37,6 +38,7 @@ function values(type: CommandFieldType): fc.Arbitrary<unknown> {
   if (type === 'terms') return record(termsFields);
   if (type === 'reference') return record(referenceFields);
   if (type === 'legs') return fc.array(record(termsFields), { maxLength: 4 });
+  if (type === 'transfers') return fc.array(record(transferLegFields), { maxLength: 64 });
   const place = record(termsFields).map((terms) => ({ action: 'place', place: terms }));
   const cancel = record(referenceFields).map((terms) => ({ action: 'cancel', cancel: terms }));
   return fc.array(fc.oneof(place, cancel), { maxLength: 25 });

@@ -28,6 +28,7 @@ import {
   type Fields,
   referenceFields,
   termsFields,
+  transferLegFields,
 } from './schema.ts';
 
 export { ByteReader, ByteWriter } from './byte-writer.ts';
@@ -162,6 +163,9 @@ function writeField(writer: ByteWriter, value: unknown, type: CommandFieldType):
   if (type === 'legs') {
     return writeList(writer, value, (one) => writeFields(writer, one as Shape, termsFields));
   }
+  if (type === 'transfers') {
+    return writeList(writer, value, (one) => writeFields(writer, one as Shape, transferLegFields));
+  }
   return writeList(writer, value, (one) => writeItem(writer, one as BatchItem));
 }
 
@@ -201,6 +205,9 @@ function readField(reader: ByteReader, type: CommandFieldType): unknown {
   if (type === 'reference') return readReference(reader);
   if (type === 'ints') return readList(reader, () => reader.readInt());
   if (type === 'legs') return readList(reader, () => readTerms(reader));
+  if (type === 'transfers') {
+    return readList(reader, () => readFields(reader, {}, transferLegFields));
+  }
   return readList(reader, () => readItem(reader));
 }
 

@@ -1,8 +1,8 @@
 // The fields of every command in the order of their bytes. Not here: how a field is spelled.
 // Read by codec.ts. Changing a row changes the codec's version.
-import type { Command, CommandKind, OrderReference, OrderTerms } from '../command.ts';
+import type { Command, CommandKind, OrderReference, OrderTerms, TransferLeg } from '../command.ts';
 
-/** How a field is spelled; the last six are shapes of their own. */
+/** How a field is spelled; the last seven are shapes of their own. */
 export type CommandFieldType =
   | 'int'
   | 'flag'
@@ -12,7 +12,8 @@ export type CommandFieldType =
   | 'terms'
   | 'reference'
   | 'legs'
-  | 'items';
+  | 'items'
+  | 'transfers';
 
 /** Fields in order. */
 export type Fields = readonly (readonly [name: string, type: CommandFieldType])[];
@@ -63,6 +64,14 @@ export const referenceFields: FieldsOf<OrderReference> = [
   ['instrumentId', 'int'],
   ['orderId', 'int'],
   ['clientOrderId', 'clientId'],
+];
+
+/** TransferLeg inside a group. */
+export const transferLegFields: FieldsOf<TransferLeg> = [
+  ['fromAccountId', 'int'],
+  ['toAccountId', 'int'],
+  ['assetId', 'int'],
+  ['amountUnits', 'amount'],
 ];
 
 type LimitsRow = readonly [
@@ -159,16 +168,14 @@ export const commandSchema: Schema = {
     ['ownerId', 'int'],
     ['group', 'int'],
   ],
-  transfer: [
-    ['fromAccountId', 'int'],
-    ['toAccountId', 'int'],
-    ['assetId', 'int'],
-    ['amountUnits', 'amount'],
-    ['reason', 'int'],
-    ['reference', 'int'],
-  ],
+  transfer: [...transferLegFields, ['reason', 'int'], ['reference', 'int']],
   hold: held,
   release: held,
+  transferGroup: [
+    ['reason', 'int'],
+    ['reference', 'int'],
+    ['legs', 'transfers'],
+  ],
   placeOrder: [...termsFields, ['isTest', 'flag']],
   cancelOrder: [...referenceFields, ['condition', 'int']],
   amendOrder: [...referenceFields, ['sizeLots', 'int'], ['newClientOrderId', 'clientId']],

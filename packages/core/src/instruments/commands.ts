@@ -1,5 +1,5 @@
 // The operator's commands for instruments: define, update, rates, state, auction, reference price.
-// Not here: what an auction does when its time comes, and orders (products/spot).
+// Not here: what an auction does when its time comes, and orders (trading/).
 // Called by the engine, one handler for each kind. Rules: docs/rules/spot.md 1 and 3.
 import type {
   DefineInstrument,
@@ -13,7 +13,7 @@ import type {
 import { type CoreContext, type Handlers, StepWord } from '../context.ts';
 import { EventKind, type InstrumentDefined } from '../event.ts';
 import type { InstrumentId } from '../ids.ts';
-import { isScaleLawKept, readHighLimb, readLowLimb } from '../math/index.ts';
+import { isScaleLawKept, readHighWord, readLowWord } from '../math/index.ts';
 import { type FieldChecks, findOffRange } from '../ranges.ts';
 import { applied } from '../refusal.ts';
 import { TimerKind } from '../timers.ts';
@@ -29,7 +29,7 @@ import {
   updateChecks,
 } from './checks.ts';
 
-const house = 1;
+const operatorAccount = 1;
 const second = 1000;
 
 /** States a market may go to from each state by `setMarketState`. */
@@ -73,8 +73,8 @@ export function createInstrumentCommands(context: CoreContext) {
     for (const name of limitNames) {
       const value = limits[name];
       if (typeof value === 'bigint') {
-        rows[row + at[name]] = readHighLimb(value);
-        rows[row + at[name] + 1] = readLowLimb(value);
+        rows[row + at[name]] = readHighWord(value);
+        rows[row + at[name] + 1] = readLowWord(value);
       } else rows[row + at[name]] = value;
     }
   }
@@ -105,7 +105,7 @@ export function createInstrumentCommands(context: CoreContext) {
     return limits as unknown as InstrumentLimits;
   }
 
-  function tellInstrument(slot: number): void {
+  function emitInstrument(slot: number): void {
     const row = slot * instrumentWords;
     events.write({
       kind: EventKind.instrumentDefined,
@@ -120,7 +120,12 @@ export function createInstrumentCommands(context: CoreContext) {
 
   function findFeeAccount(mock: number): number {
     const isMock = mock === 1;
-    const terms = { ownerId: house, accountType: AccountType.houseFee, scope: 0, isMock };
+    const terms = {
+      ownerId: operatorAccount,
+      accountType: AccountType.operatorFee,
+      scope: 0,
+      isMock,
+    };
     const account = accounts.find(terms);
     if (account === 0 || accounts.readClass(account) !== AccountClass.wallet) return 0;
     return account;
@@ -140,7 +145,7 @@ export function createInstrumentCommands(context: CoreContext) {
     if (findSlot(instrumentId) >= 0) return refuse('instrument_exists', instrumentId);
     const scales = { priceDecimals, lotDecimals, ...readScales(baseSlot, quoteSlot) };
     if (!isScaleLawKept(scales)) return refuse('scale_law_broken', priceDecimals, lotDecimals);
-    return findFeeAccount(mock) === 0 ? refuse('house_balance_too_low', 0) : applied;
+    return findFeeAccount(mock) === 0 ? refuse('operator_balance_too_low', 0) : applied;
   }
 
   function readScales(baseSlot: number, quoteSlot: number) {
@@ -166,7 +171,7 @@ export function createInstrumentCommands(context: CoreContext) {
       balances.ensureRow(feeAccount, baseSlot),
       balances.ensureRow(feeAccount, quoteSlot),
     );
-    tellInstrument(slot);
+    emitInstrument(slot);
     applyRates(slot, command.instrumentId, fees.readRates(-1));
     return applied;
   }
@@ -197,7 +202,7 @@ export function createInstrumentCommands(context: CoreContext) {
       rows[row + at.referenceTicks] = 0;
       rows[row + at.lastTradeTicks] = 0;
     }
-    tellInstrument(slot);
+    emitInstrument(slot);
     return applied;
   }
 

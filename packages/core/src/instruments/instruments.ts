@@ -7,13 +7,13 @@ import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
 
 const { CoreFault } = faultNames;
-const { joinLimbs } = mathNames;
+const { joinWords } = mathNames;
 const { powerAbove } = memoryNames;
 
 /** Words of one instrument's row. */
 export const instrumentWords = 64;
 
-/** Places in an instrument's row. An amount takes two words, high limb first. */
+/** Places in an instrument's row. An amount takes two words, high word first. */
 export const InstrumentWord = {
   id: 0,
   /** Slots of the assets (ledger/assets.ts). */
@@ -131,6 +131,6 @@ export function createInstruments(memory: Memory, instrumentsMax: number) {
       ),
     /** An amount of a row as a wide number; for cold paths. */
     readUnits: (slot: number, word: number): bigint =>
-      joinLimbs(rows[slot * instrumentWords + word], rows[slot * instrumentWords + word + 1]),
+      joinWords(rows[slot * instrumentWords + word], rows[slot * instrumentWords + word + 1]),
   };
 }

@@ -1,6 +1,7 @@
 // One line of the processor's cache for each account: all that an order asks about the account and,
-// in the line of an owner's first account, what it asks about the owner. So a step of a plain order
-// fetches one line for a trader and not one from each table. Not state: made again after a load.
+// in the line of an owner's first account, what it asks about the owner. So a step of a simple
+// limit order fetches one line for a trader and not one from each table. Not state: made again
+// after a load.
 // Filled by accounts.ts and owners.ts; the words of open orders belong to the product.
 import * as memoryNames from '../memory.ts';
 
@@ -37,7 +38,7 @@ export type AccountLines = ReturnType<typeof createAccountLines>;
 /** Reserve the lines. */
 export function createAccountLines(accountsMax: number) {
   // A power of two: an account under the mask needs no other check of its range.
-  const room = powerAbove(accountsMax + 1);
-  const numbers = makeFloats(room * accountNumbersStride);
-  return { numbers, ints: viewInts(numbers), mask: room - 1 };
+  const capacity = powerAbove(accountsMax + 1);
+  const numbers = makeFloats(capacity * accountNumbersStride);
+  return { numbers, ints: viewInts(numbers), mask: capacity - 1 };
 }

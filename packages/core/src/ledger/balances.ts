@@ -1,5 +1,5 @@
-// Balances: one 32-byte row for each (account, asset): available high and low limb, held high and
-// low limb. Not here: whose they are (accounts.ts), fills (settlement.ts).
+// Balances: one 32-byte row for each (account, asset): available high and low word, held high and
+// low word. Not here: whose they are (accounts.ts), fills (settlement.ts).
 // Called by the ledger's commands and by every product that holds and releases.
 //
 // A row is named by the place of its first word. The rows of an account for the first
@@ -9,21 +9,21 @@ import { fail } from '../fault.ts';
 import type { Memory } from '../memory.ts';
 import * as memoryNames from '../memory.ts';
 import * as mathNames from '../math/index.ts';
-import * as registersNames from '../registers.ts';
+import * as scratchNames from '../scratch.ts';
 import * as assetsNames from './assets.ts';
 
-const { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } = mathNames;
+const { joinWords, wordBase, wordScale, readHighWord, readLowWord } = mathNames;
 const { makeFloats, powerAbove } = memoryNames;
-const { Register } = registersNames;
+const { Scratch } = scratchNames;
 const { assetIdLimit } = assetsNames;
 
 const rowWords = 4;
 const lineWords = 8;
 const blockAssets = 16;
 const blockWords = blockAssets * rowWords;
-const base = limbBase;
-const scale = limbScale;
-const amount = Register.amount;
+const base = wordBase;
+const scale = wordScale;
+const amount = Scratch.amount;
 
 /** How much room there is for balances. */
 export interface BalanceSizes {
@@ -40,14 +40,14 @@ export type Balances = ReturnType<typeof createBalances>;
 /** What createBalances needs. */
 export interface BalancesOptions {
   readonly memory: Memory;
-  readonly registers: Float64Array;
+  readonly scratch: Float64Array;
   readonly sizes: BalanceSizes;
   /** Accounts there are; bounds what a snapshot copies. */
   readonly countAccounts: () => number;
 }
 
 /** Make the balances of one engine. */
-export function createBalances({ memory, registers, sizes, countAccounts }: BalancesOptions) {
+export function createBalances({ memory, scratch, sizes, countAccounts }: BalancesOptions) {
   const { accountsMax, homeAssetsCount, overflowBlocksMax } = sizes;
   // An odd count of cache lines, so that the same asset of many accounts spreads over the cache.
   const homeWords = (((homeAssetsCount + 1) >> 1) | 1) * lineWords;
@@ -90,12 +90,12 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
   }
 
   /**
-   * Move register `amount` from available to held; false, and nothing done, when it is too much.
+   * Move scratch `amount` from available to held; false, and nothing done, when it is too much.
    */
   function hold(row: number): boolean {
     const at = row & mask;
-    const high = registers[amount];
-    const low = registers[amount + 1];
+    const high = scratch[amount];
+    const low = scratch[amount + 1];
     const left = rows[at + 1] - low;
     const borrow = Math.floor(left * scale);
     const leftHigh = rows[at] - high + borrow;
@@ -109,11 +109,11 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
     return true;
   }
 
-  /** Move register `amount` from held to available; it is held. */
+  /** Move scratch `amount` from held to available; it is held. */
   function release(row: number): void {
     const at = row & mask;
-    const high = registers[amount];
-    const low = registers[amount + 1];
+    const high = scratch[amount];
+    const low = scratch[amount + 1];
     const left = rows[at + 3] - low;
     const borrow = Math.floor(left * scale);
     const leftHigh = rows[at + 2] - high + borrow;
@@ -126,16 +126,16 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
     rows[at + 1] = sum - carry * base;
   }
 
-  /** True when a row has register `amount` available. */
+  /** True when a row has scratch `amount` available. */
   function hasAvailable(row: number): boolean {
-    const borrow = rows[row + 1] < registers[amount + 1] ? 1 : 0;
-    return rows[row] - registers[amount] - borrow >= 0;
+    const borrow = rows[row + 1] < scratch[amount + 1] ? 1 : 0;
+    return rows[row] - scratch[amount] - borrow >= 0;
   }
 
-  /** True when a row has register `amount` held. */
+  /** True when a row has scratch `amount` held. */
   function hasHeld(row: number): boolean {
-    const borrow = rows[row + 3] < registers[amount + 1] ? 1 : 0;
-    return rows[row + 2] - registers[amount] - borrow >= 0;
+    const borrow = rows[row + 3] < scratch[amount + 1] ? 1 : 0;
+    return rows[row + 2] - scratch[amount] - borrow >= 0;
   }
 
   return {
@@ -151,17 +151,17 @@ export function createBalances({ memory, registers, sizes, countAccounts }: Bala
     hasAvailable,
     hasHeld,
     /** Available units of a row, signed. */
-    readAvailable: (row: number): bigint => joinLimbs(rows[row], rows[row + 1]),
+    readAvailable: (row: number): bigint => joinWords(rows[row], rows[row + 1]),
     /** Held units of a row. */
-    readHeld: (row: number): bigint => joinLimbs(rows[row + 2], rows[row + 3]),
+    readHeld: (row: number): bigint => joinWords(rows[row + 2], rows[row + 3]),
     /** Add `units` (signed) to what is available; the caller has checked the class's bounds. */
     addAvailable(row: number, units: bigint): void {
       if (row === 0) fail('a balance that is not there cannot change');
-      const next = joinLimbs(rows[row], rows[row + 1]) + units;
-      const high = readHighLimb(next);
+      const next = joinWords(rows[row], rows[row + 1]) + units;
+      const high = readHighWord(next);
       if (!Number.isSafeInteger(high)) fail('a balance outgrew its two limbs');
       rows[row] = high;
-      rows[row + 1] = readLowLimb(next);
+      rows[row + 1] = readLowWord(next);
     },
   };
 }

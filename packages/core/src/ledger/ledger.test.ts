@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateFee } from '../math/index.ts';
 import { createMemory } from '../memory.ts';
-import { Register, registerCount } from '../registers.ts';
+import { Scratch, scratchCount } from '../scratch.ts';
 import { AccountClass, AccountType } from '../words.ts';
 import { createLedger } from './ledger.ts';
 
@@ -16,20 +16,20 @@ const sizes = {
 };
 
 function makeLedger() {
-  const registers = new Float64Array(registerCount);
+  const scratch = new Float64Array(scratchCount);
   const memory = createMemory();
-  const ledger = createLedger({ memory, registers, sizes, countInstruments: () => 2 });
+  const ledger = createLedger({ memory, scratch, sizes, countInstruments: () => 2 });
   for (let asset = 1; asset <= 30; asset += 1) ledger.assets.define(asset, 8, false);
   for (let owner = 1; owner <= 4; owner += 1) {
     ledger.accounts.open({
       ownerId: owner,
-      accountType: owner === 1 ? AccountType.houseFee : AccountType.spot,
+      accountType: owner === 1 ? AccountType.operatorFee : AccountType.spot,
       scope: 0,
       isMock: false,
       accountClass: AccountClass.wallet,
     });
   }
-  return { ...ledger, registers, memory };
+  return { ...ledger, scratch, memory };
 }
 
 const units = fc.bigInt({ min: 0n, max: 1n << 103n });
@@ -41,22 +41,22 @@ const ppm = fc.integer({ min: -10_000, max: 100_000 });
 
 describe('units', () => {
   it('are count times factor, whatever their size', () => {
-    const { units: room } = makeLedger();
+    const { units: fixture } = makeLedger();
     const count = fc.oneof(fc.maxSafeNat(), fc.nat({ max: 2 ** 26 }), fc.nat({ max: 2 ** 31 - 1 }));
-    const limb = 2n ** 52n;
-    const near = fc.bigInt({ min: -2n, max: 2n }).map((more) => limb / 3n + more);
-    const any = fc.oneof(factor, fc.bigInt({ min: 0n, max: limb * limb }), near);
+    const word = 2n ** 52n;
+    const near = fc.bigInt({ min: -2n, max: 2n }).map((more) => word / 3n + more);
+    const any = fc.oneof(factor, fc.bigInt({ min: 0n, max: word * word }), near);
     fc.assert(
       fc.property(count, any, any, (count, quote, base) => {
-        room.setFactors(1, quote, base);
-        expect(room.readFactor(room.quoteFactorAt(1))).toBe(quote);
+        fixture.setFactors(1, quote, base);
+        expect(fixture.readFactor(fixture.quoteFactorAt(1))).toBe(quote);
         if (BigInt(count) * quote < 1n << 104n) {
-          room.calculate(count, room.quoteFactorAt(1));
-          expect(room.readAmount()).toBe(BigInt(count) * quote);
+          fixture.calculate(count, fixture.quoteFactorAt(1));
+          expect(fixture.readAmount()).toBe(BigInt(count) * quote);
         }
         if (BigInt(count) * base < 1n << 104n) {
-          room.calculate(count, room.baseFactorAt(1));
-          expect(room.readAmount()).toBe(BigInt(count) * base);
+          fixture.calculate(count, fixture.baseFactorAt(1));
+          expect(fixture.readAmount()).toBe(BigInt(count) * base);
         }
       }),
       { numRuns: 2000 },
@@ -69,7 +69,7 @@ describe('balances', () => {
     const step = fc.record({ slot: fc.nat(29), amount: units, kind: fc.constantFrom(0, 1, 2) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { balances, units: room } = makeLedger();
+        const { balances, units: fixture } = makeLedger();
         const model = new Map<number, { available: bigint; held: bigint }>();
         for (const { slot, amount, kind } of steps) {
           const row = balances.ensureRow(2, slot);
@@ -79,7 +79,7 @@ describe('balances', () => {
             balances.addAvailable(row, amount);
             own.available += amount;
           }
-          room.setAmount(amount);
+          fixture.setAmount(amount);
           expect(balances.hasAvailable(row)).toBe(own.available >= amount);
           expect(balances.hasHeld(row)).toBe(own.held >= amount);
           if (kind === 1) {
@@ -129,8 +129,8 @@ describe('balances', () => {
   });
 
   it('refuse to release what is not held', () => {
-    const { balances, units: room } = makeLedger();
-    room.setAmount(1n);
+    const { balances, units: fixture } = makeLedger();
+    fixture.setAmount(1n);
     expect(() => balances.release(balances.ensureRow(2, 0))).toThrow('more than was held');
   });
 });
@@ -146,7 +146,7 @@ describe('settlement', () => {
     taker: ppm,
     isBuyerMaker: fc.boolean(),
     isHeld: fc.boolean(),
-    house: fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n ** 30n)),
+    operatorAccount: fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n ** 30n)),
   });
 
   it('moves what the formulas say and makes no money', () => {
@@ -155,16 +155,16 @@ describe('settlement', () => {
         const { ticks, lots, isBuyerMaker, isHeld } = terms;
         if (ticks * lots >= 2 ** 52) return;
         const ledger = makeLedger();
-        const { balances, settlement, units: room, fees, registers } = ledger;
-        room.setFactors(1, terms.quote, terms.base);
+        const { balances, settlement, units: fixture, fees, scratch } = ledger;
+        fixture.setFactors(1, terms.quote, terms.base);
         const plan = fees.ensurePlan(1, terms.maker, terms.taker);
         const buyerQuote = balances.ensureRow(2, 1);
         const buyerBase = balances.ensureRow(2, 0);
         const sellerQuote = balances.ensureRow(3, 1);
         const sellerBase = balances.ensureRow(3, 0);
-        const house = [balances.ensureRow(1, 0), balances.ensureRow(1, 1)] as const;
-        for (const row of house) balances.addAvailable(row, terms.house);
-        settlement.setFeeRows(1, ...house);
+        const operatorAccount = [balances.ensureRow(1, 0), balances.ensureRow(1, 1)] as const;
+        for (const row of operatorAccount) balances.addAvailable(row, terms.operatorAccount);
+        settlement.setFeeRows(1, ...operatorAccount);
         const quote = BigInt(ticks) * BigInt(lots) * terms.quote;
         const base = BigInt(lots) * terms.base;
         const held = BigInt(ticks + terms.improvement) * BigInt(lots) * terms.quote;
@@ -172,19 +172,19 @@ describe('settlement', () => {
         balances.addAvailable(buyerQuote, held + 5n);
         balances.addAvailable(sellerBase, base + 7n);
         const [buyerHold, sellerHold] = isBuyerMaker
-          ? ([Register.makerHold, Register.takerHold] as const)
-          : ([Register.takerHold, Register.makerHold] as const);
+          ? ([Scratch.makerHold, Scratch.takerHold] as const)
+          : ([Scratch.takerHold, Scratch.makerHold] as const);
         if (isHeld) {
-          room.setAmount(held);
+          fixture.setAmount(held);
           balances.hold(buyerQuote);
-          room.setAmount(base);
+          fixture.setAmount(base);
           balances.hold(sellerBase);
         }
         settlement.begin(ticks * lots, lots, 1);
         if (!isHeld) settlement.payQuoteAvailable(buyerQuote, buyerHold);
         else if (terms.improvement === 0) settlement.payQuoteHeld(buyerQuote, buyerHold);
         else {
-          room.setAmount(held);
+          fixture.setAmount(held);
           settlement.payQuoteImproved(buyerQuote, buyerHold);
         }
         if (isHeld) settlement.payBaseHeld(sellerBase, sellerHold);
@@ -192,19 +192,18 @@ describe('settlement', () => {
         const buyerFeeAt = isBuyerMaker ? fees.makerFeeAt(plan) : fees.takerFeeAt(plan);
         const sellerFeeAt = isBuyerMaker ? fees.takerFeeAt(plan) : fees.makerFeeAt(plan);
         const [buyerFee, sellerFee] = isBuyerMaker
-          ? ([Register.makerFee, Register.takerFee] as const)
-          : ([Register.takerFee, Register.makerFee] as const);
+          ? ([Scratch.makerFee, Scratch.takerFee] as const)
+          : ([Scratch.takerFee, Scratch.makerFee] as const);
         settlement.receiveBase(buyerBase, buyerFeeAt, buyerFee);
         settlement.receiveQuote(sellerQuote, sellerFeeAt, sellerFee);
 
-        const read = (at: number) =>
-          BigInt(registers[at]) * (1n << 52n) + BigInt(registers[at + 1]);
-        const most = (fee: bigint) => (-fee > terms.house ? -terms.house : fee);
+        const read = (at: number) => BigInt(scratch[at]) * (1n << 52n) + BigInt(scratch[at + 1]);
+        const most = (fee: bigint) => (-fee > terms.operatorAccount ? -terms.operatorAccount : fee);
         const baseFee = most(calculateFee(base, isBuyerMaker ? terms.maker : terms.taker));
         const quoteFee = most(calculateFee(quote, isBuyerMaker ? terms.taker : terms.maker));
         expect(read(buyerFee)).toBe(baseFee);
         expect(read(sellerFee)).toBe(quoteFee);
-        expect(read(Register.quote)).toBe(quote);
+        expect(read(Scratch.quote)).toBe(quote);
         expect(read(buyerHold)).toBe(isHeld ? held : 0n);
         expect(read(sellerHold)).toBe(isHeld ? base : 0n);
         expect(balances.readAvailable(buyerQuote)).toBe(held + 5n - quote);
@@ -212,11 +211,11 @@ describe('settlement', () => {
         expect(balances.readAvailable(buyerBase)).toBe(base - baseFee);
         expect(balances.readAvailable(sellerQuote)).toBe(quote - quoteFee);
         expect(balances.readHeld(buyerQuote) + balances.readHeld(sellerBase)).toBe(0n);
-        expect(balances.readAvailable(house[0])).toBe(terms.house + baseFee);
-        expect(balances.readAvailable(house[1])).toBe(terms.house + quoteFee);
+        expect(balances.readAvailable(operatorAccount[0])).toBe(terms.operatorAccount + baseFee);
+        expect(balances.readAvailable(operatorAccount[1])).toBe(terms.operatorAccount + quoteFee);
         expect(ledger.readTotals().slice(0, 2)).toEqual([
-          terms.house + base + 7n,
-          terms.house + held + 5n,
+          terms.operatorAccount + base + 7n,
+          terms.operatorAccount + held + 5n,
         ]);
       }),
       { numRuns: 2000 },
@@ -224,20 +223,20 @@ describe('settlement', () => {
   });
 
   it('refuses to take what is not there', () => {
-    const { settlement, units: room, balances } = makeLedger();
-    room.setFactors(1, 1n, 1n);
+    const { settlement, units: fixture, balances } = makeLedger();
+    fixture.setFactors(1, 1n, 1n);
     settlement.begin(10, 1, 1);
     const row = balances.ensureRow(2, 1);
-    expect(() => settlement.payQuoteHeld(row, Register.makerHold)).toThrow('more than was held');
-    expect(() => settlement.payQuoteAvailable(row, Register.makerHold)).toThrow('available');
+    expect(() => settlement.payQuoteHeld(row, Scratch.makerHold)).toThrow('more than was held');
+    expect(() => settlement.payQuoteAvailable(row, Scratch.makerHold)).toThrow('available');
   });
 
   it('counts what a row can pay', () => {
-    const { balances, countAffordable, units: room } = makeLedger();
-    room.setFactors(1, 1000n, 1n);
+    const { balances, countAffordable, units: fixture } = makeLedger();
+    fixture.setFactors(1, 1000n, 1n);
     const row = balances.ensureRow(2, 1);
     balances.addAvailable(row, 99_999n);
-    const price = { countPerLot: 10, factorAt: room.quoteFactorAt(1) };
+    const price = { countPerLot: 10, factorAt: fixture.quoteFactorAt(1) };
     expect(countAffordable(row, 5, price)).toBe(5);
     expect(countAffordable(row, 9, price)).toBe(9);
     expect(countAffordable(row, 10, price)).toBe(9);

@@ -13,7 +13,7 @@ import { createOwners } from './owners.ts';
 import { createSettlement } from './settlement.ts';
 import { createUnits } from './units.ts';
 
-const { calculateUnitsPerLot, calculateUnitsPerTickLot, floorDivBig, joinLimbs, safeLimit } =
+const { calculateUnitsPerLot, calculateUnitsPerTickLot, floorDivBig, joinWords, safeLimit } =
   mathNames;
 
 /** Room of the ledger; reserved at start, committed by the system when first used. */
@@ -29,7 +29,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** What createLedger needs. */
 export interface LedgerOptions {
   readonly memory: Memory;
-  readonly registers: Float64Array;
+  readonly scratch: Float64Array;
   readonly sizes: LedgerSizes;
   readonly countInstruments: () => number;
   /** What a tick-lot and a lot are worth; the default is the scale law's powers of ten. */
@@ -52,12 +52,12 @@ function calculateScaleFactors(scales: MarketScales): MarketFactors {
 /**
  * Make the ledger.
  *
- * A hold in three calls: `units.calculate(ticks * lots, quoteFactorAt)` sets register `amount`,
+ * A hold in three calls: `units.calculate(ticks * lots, quoteFactorAt)` sets scratch `amount`,
  * `balances.hold(row)` moves it or says false, and the event takes it from the register. A fill is
  * described in settlement.ts.
  */
 export function createLedger(options: LedgerOptions) {
-  const { memory, registers, sizes, countInstruments } = options;
+  const { memory, scratch, sizes, countInstruments } = options;
   const { calculateFactors = calculateScaleFactors } = options;
   const { accountsMax, instrumentsMax, feePlansMax } = sizes;
   const assets = createAssets(memory);
@@ -65,15 +65,15 @@ export function createLedger(options: LedgerOptions) {
   const owners = createOwners(memory, lines, sizes.ownersMax);
   const accounts = createAccounts({ memory, owners, lines, accountsMax });
   const { countAccounts } = accounts;
-  const balances = createBalances({ memory, registers, sizes, countAccounts });
-  const rooms = { memory, registers, instrumentsMax, countInstruments };
-  const units = createUnits(rooms);
-  const fees = createFees({ ...rooms, units, feePlansMax });
-  const settlement = createSettlement({ ...rooms, balances, units, fees });
+  const balances = createBalances({ memory, scratch, sizes, countAccounts });
+  const sharedParts = { memory, scratch, instrumentsMax, countInstruments };
+  const units = createUnits(sharedParts);
+  const fees = createFees({ ...sharedParts, units, feePlansMax });
+  const settlement = createSettlement({ ...sharedParts, balances, units, fees });
 
   /**
    * How many of `wantedLots` a row can pay from available at `countPerLot` counts of a factor each.
-   * Leaves register `amount` undefined.
+   * Leaves scratch `amount` undefined.
    */
   function countAffordable(row: number, wantedLots: number, price: LotPrice): number {
     const count = wantedLots * price.countPerLot;
@@ -96,7 +96,7 @@ export function createLedger(options: LedgerOptions) {
     for (let account = 1; account <= countAccounts(); account += 1) {
       const row = findRow(account, slot);
       if (row === 0) continue;
-      total += joinLimbs(rows[row], rows[row + 1]) + joinLimbs(rows[row + 2], rows[row + 3]);
+      total += joinWords(rows[row], rows[row + 1]) + joinWords(rows[row + 2], rows[row + 3]);
     }
     return total;
   }

@@ -1,14 +1,14 @@
-// Moves the money of one fill: what each side pays, receives and owes, in two limbs, in place.
+// Moves the money of one fill: what each side pays, receives and owes, in two words, in place.
 // Not here: who fills whom (products), the rules of rates (fees.ts).
 // Called by matching, auction and self-trade transfers; nothing else moves money between traders.
 //
 // One fill is: begin; one pay and one receive for the buyer; one pay and one receive for the
-// seller. Results stay in the register file for the event.
+// seller. Results stay in the scratch array for the event.
 import { fail } from '../fault.ts';
 import type { Memory } from '../memory.ts';
 import * as mathNames from '../math/index.ts';
 import * as memoryNames from '../memory.ts';
-import * as registersNames from '../registers.ts';
+import * as scratchNames from '../scratch.ts';
 import type { Balances } from './balances.ts';
 import type { Fees } from './fees.ts';
 import * as feesNames from './fees.ts';
@@ -19,21 +19,21 @@ const {
   calculateFee: calculateFeeUnits,
   ceilDiv,
   floorDiv,
-  joinLimbs,
-  limbBase,
-  limbScale,
+  joinWords,
+  wordBase,
+  wordScale,
   ppmWhole,
-  readHighLimb,
-  readLowLimb,
+  readHighWord,
+  readLowWord,
   safeLimit,
 } = mathNames;
 const { makeInts } = memoryNames;
-const { Register } = registersNames;
+const { Scratch } = scratchNames;
 const { feePpmWord, feeRestWord, feeWords } = feesNames;
 const { factorWords } = unitsNames;
 
-const base = limbBase;
-const scale = limbScale;
+const base = wordBase;
+const scale = wordScale;
 const half = 67108864;
 const halfScale = 1 / half;
 const million = ppmWhole;
@@ -42,12 +42,12 @@ const wordsOfFee = feeWords;
 const wordsOfFactor = factorWords;
 const restWord = feeRestWord;
 const ppmWord = feePpmWord;
-const { amount, quote, base: baseUnits, tradeTickLots, tradeLots } = Register;
+const { amount, quote, base: baseUnits, tradeTickLots, tradeLots } = Scratch;
 const noRow = 0;
 
 /** What createSettlement needs. */
 export interface SettlementOptions {
-  readonly registers: Float64Array;
+  readonly scratch: Float64Array;
   readonly balances: Balances;
   readonly units: Units;
   readonly fees: Fees;
@@ -58,7 +58,7 @@ export interface SettlementOptions {
 
 /** Make the settlement of one engine. */
 export function createSettlement(options: SettlementOptions) {
-  const { registers, balances, units, fees, memory, instrumentsMax, countInstruments } = options;
+  const { scratch, balances, units, fees, memory, instrumentsMax, countInstruments } = options;
   const { rows, rowMask } = balances;
   const feeRows = memory.int32('feeRows', instrumentsMax * 2, () => countInstruments() * 2);
   /** Rows of the house's fee account for base and quote of the fill at hand. */
@@ -75,24 +75,24 @@ export function createSettlement(options: SettlementOptions) {
    */
   function begin(tickLots: number, lots: number, slot: number): void {
     const quoteFactorAt = slot * wordsOfFactor * 2;
-    registers[tradeTickLots] = tickLots;
-    registers[tradeLots] = lots;
+    scratch[tradeTickLots] = tickLots;
+    scratch[tradeLots] = lots;
     feeRow[0] = feeRows[slot * 2];
     feeRow[1] = feeRows[slot * 2 + 1];
     calculate(tickLots, quoteFactorAt);
-    registers[quote] = registers[amount];
-    registers[quote + 1] = registers[amount + 1];
+    scratch[quote] = scratch[amount];
+    scratch[quote + 1] = scratch[amount + 1];
     calculate(lots, quoteFactorAt + wordsOfFactor);
-    registers[baseUnits] = registers[amount];
-    registers[baseUnits + 1] = registers[amount + 1];
+    scratch[baseUnits] = scratch[amount];
+    scratch[baseUnits + 1] = scratch[amount + 1];
   }
 
   /** Take an amount from what a row holds. */
   function takeHeld(row: number, from: number): void {
     const at = row & rowMask;
-    const left = rows[at + 3] - registers[from + 1];
+    const left = rows[at + 3] - scratch[from + 1];
     const borrow = Math.floor(left * scale);
-    const leftHigh = rows[at + 2] - registers[from] + borrow;
+    const leftHigh = rows[at + 2] - scratch[from] + borrow;
     if (leftHigh < 0) fail('a fill took more than was held');
     rows[at + 2] = leftHigh;
     rows[at + 3] = left - borrow * base;
@@ -101,9 +101,9 @@ export function createSettlement(options: SettlementOptions) {
   /** Take an amount from what a row has available. */
   function takeAvailable(row: number, from: number): void {
     const at = row & rowMask;
-    const left = rows[at + 1] - registers[from + 1];
+    const left = rows[at + 1] - scratch[from + 1];
     const borrow = Math.floor(left * scale);
-    const leftHigh = rows[at] - registers[from] + borrow;
+    const leftHigh = rows[at] - scratch[from] + borrow;
     if (leftHigh < 0) fail('a fill took more than was available');
     rows[at] = leftHigh;
     rows[at + 1] = left - borrow * base;
@@ -112,74 +112,74 @@ export function createSettlement(options: SettlementOptions) {
   /** Add an amount to what a row has available. */
   function giveAvailable(row: number, from: number): void {
     const at = row & rowMask;
-    const sum = rows[at + 1] + registers[from + 1];
+    const sum = rows[at + 1] + scratch[from + 1];
     const carry = Math.floor(sum * scale);
-    rows[at] += registers[from] + carry;
+    rows[at] += scratch[from] + carry;
     rows[at + 1] = sum - carry * base;
   }
 
-  /** Note in `holdRegister` that the amount at `from` left the hold. */
-  function noteHold(holdRegister: number, from: number): void {
-    registers[holdRegister] = registers[from];
-    registers[holdRegister + 1] = registers[from + 1];
+  /** Note in `holdScratch` that the amount at `from` left the hold. */
+  function recordHold(holdScratch: number, from: number): void {
+    scratch[holdScratch] = scratch[from];
+    scratch[holdScratch + 1] = scratch[from + 1];
   }
 
   /** The buyer pays the quote amount from a hold made at the trade's own price. */
-  function payQuoteHeld(row: number, holdRegister: number): void {
+  function payQuoteHeld(row: number, holdScratch: number): void {
     takeHeld(row, quote);
-    noteHold(holdRegister, quote);
+    recordHold(holdScratch, quote);
   }
 
   /**
-   * The buyer pays the quote amount from register `amount`, which held it at his own higher price;
+   * The buyer pays the quote amount from scratch `amount`, which held it at its own higher price;
    * the improvement goes back to available.
    */
-  function payQuoteImproved(row: number, holdRegister: number): void {
+  function payQuoteImproved(row: number, holdScratch: number): void {
     takeHeld(row, amount);
-    noteHold(holdRegister, amount);
+    recordHold(holdScratch, amount);
     const at = row & rowMask;
-    const sum = rows[at + 1] + registers[amount + 1] - registers[quote + 1];
+    const sum = rows[at + 1] + scratch[amount + 1] - scratch[quote + 1];
     const carry = Math.floor(sum * scale);
-    rows[at] += registers[amount] - registers[quote] + carry;
+    rows[at] += scratch[amount] - scratch[quote] + carry;
     rows[at + 1] = sum - carry * base;
   }
 
   /** The buyer pays the quote amount from available; nothing was held. */
-  function payQuoteAvailable(row: number, holdRegister: number): void {
+  function payQuoteAvailable(row: number, holdScratch: number): void {
     takeAvailable(row, quote);
-    registers[holdRegister] = 0;
-    registers[holdRegister + 1] = 0;
+    scratch[holdScratch] = 0;
+    scratch[holdScratch + 1] = 0;
   }
 
   /** The seller pays the base amount from his hold. */
-  function payBaseHeld(row: number, holdRegister: number): void {
+  function payBaseHeld(row: number, holdScratch: number): void {
     takeHeld(row, baseUnits);
-    noteHold(holdRegister, baseUnits);
+    recordHold(holdScratch, baseUnits);
   }
 
   /** The seller pays the base amount from available; nothing was held. */
-  function payBaseAvailable(row: number, holdRegister: number): void {
+  function payBaseAvailable(row: number, holdScratch: number): void {
     takeAvailable(row, baseUnits);
-    registers[holdRegister] = 0;
-    registers[holdRegister + 1] = 0;
+    scratch[holdScratch] = 0;
+    scratch[holdScratch + 1] = 0;
   }
 
   /** Set the fee register to the fee of `count` by the fee at `feeAt`; rates not below 0. */
-  function calculateFee(count: number, feeAt: number, feeRegister: number): void {
+  function calculateFee(count: number, feeAt: number, feeScratch: number): void {
     const product = count * plans[feeAt];
     const restProduct = count * plans[feeAt + restWord];
     if (product < base && restProduct < safe) {
       const low = product + ceilDiv(restProduct, million);
       const carry = Math.floor(low * scale);
-      registers[feeRegister] = carry;
-      registers[feeRegister + 1] = low - carry * base;
+      scratch[feeScratch] = carry;
+      scratch[feeScratch + 1] = low - carry * base;
       return;
     }
-    calculateWideFee(count, feeAt, feeRegister);
+    calculateWideFee(count, feeAt, feeScratch);
   }
 
   /** The same in 26-bit halves, for counts below 2^52. */
-  function calculateWideFee(count: number, feeAt: number, feeRegister: number): void {
+  function calculateWideFee(count: number, feeAt: number, feeScratch: number): void {
     if (count >= base) fail('a fill of 2^52 tick-lots');
     const countHigh = Math.floor(count * halfScale);
     const countLow = count - countHigh * half;
@@ -191,45 +191,45 @@ export function createSettlement(options: SettlementOptions) {
     const carry = Math.floor(low * scale);
     const sum = low - carry * base + calculateRest(count, plans[feeAt + restWord]);
     const sumCarry = Math.floor(sum * scale);
-    registers[feeRegister] =
+    scratch[feeScratch] =
       countHigh * feeMiddle + crossHigh + carry + count * plans[feeAt + 3] + sumCarry;
-    registers[feeRegister + 1] = sum - sumCarry * base;
+    scratch[feeScratch + 1] = sum - sumCarry * base;
   }
 
-  /** Give a row the amount at `from` less the fee, and the fee to the house. */
-  function receive(row: number, from: number, feeRegister: number): void {
+  /** Give a row the amount at `from` less the fee, and the fee to the operator. */
+  function receive(row: number, from: number, feeScratch: number): void {
     const at = row & rowMask;
-    const sum = rows[at + 1] + registers[from + 1] - registers[feeRegister + 1];
+    const sum = rows[at + 1] + scratch[from + 1] - scratch[feeScratch + 1];
     const carry = Math.floor(sum * scale);
-    rows[at] += registers[from] - registers[feeRegister] + carry;
+    rows[at] += scratch[from] - scratch[feeScratch] + carry;
     rows[at + 1] = sum - carry * base;
   }
 
-  /** The buyer receives the base amount less its fee, which goes to the house. */
-  function receiveBase(row: number, feeAt: number, feeRegister: number): void {
-    if (plans[feeAt + ppmWord] < 0) calculateRebate(feeAt, baseUnits, feeRegister);
-    else calculateFee(registers[tradeLots], feeAt, feeRegister);
-    receive(row, baseUnits, feeRegister);
-    giveAvailable(feeRow[0], feeRegister);
+  /** The buyer receives the base amount less its fee, which goes to the operator. */
+  function receiveBase(row: number, feeAt: number, feeScratch: number): void {
+    if (plans[feeAt + ppmWord] < 0) calculateRebate(feeAt, baseUnits, feeScratch);
+    else calculateFee(scratch[tradeLots], feeAt, feeScratch);
+    receive(row, baseUnits, feeScratch);
+    giveAvailable(feeRow[0], feeScratch);
   }
 
-  /** The seller receives the quote amount less its fee, which goes to the house. */
-  function receiveQuote(row: number, feeAt: number, feeRegister: number): void {
+  /** The seller receives the quote amount less its fee, which goes to the operator. */
+  function receiveQuote(row: number, feeAt: number, feeScratch: number): void {
     const quoteFeeAt = feeAt + wordsOfFee;
-    if (plans[quoteFeeAt + ppmWord] < 0) calculateRebate(quoteFeeAt, quote, feeRegister);
-    else calculateFee(registers[tradeTickLots], quoteFeeAt, feeRegister);
-    receive(row, quote, feeRegister);
-    giveAvailable(feeRow[1], feeRegister);
+    if (plans[quoteFeeAt + ppmWord] < 0) calculateRebate(quoteFeeAt, quote, feeScratch);
+    else calculateFee(scratch[tradeTickLots], quoteFeeAt, feeScratch);
+    receive(row, quote, feeScratch);
+    giveAvailable(feeRow[1], feeScratch);
   }
 
   /** A rate below 0: the house pays, rounded towards zero, at most what its account has. */
-  function calculateRebate(feeAt: number, from: number, feeRegister: number): void {
-    const units = joinLimbs(registers[from], registers[from + 1]);
+  function calculateRebate(feeAt: number, from: number, feeScratch: number): void {
+    const units = joinWords(scratch[from], scratch[from + 1]);
     const wanted = -calculateFeeUnits(units, plans[feeAt + ppmWord]);
     const funds = balances.readAvailable(feeRow[from === quote ? 1 : 0]);
     const paid = wanted < funds ? wanted : funds;
-    registers[feeRegister] = readHighLimb(-paid);
-    registers[feeRegister + 1] = readLowLimb(-paid);
+    scratch[feeScratch] = readHighWord(-paid);
+    scratch[feeScratch + 1] = readLowWord(-paid);
   }
 
   return {

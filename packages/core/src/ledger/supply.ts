@@ -17,6 +17,9 @@ export interface SupplyMove {
   readonly amountUnits: bigint;
 }
 
+/** The same, whatever the asset. */
+type Move = Omit<SupplyMove, 'assetSlot'>;
+
 /** Make the counters of one engine. */
 export function createSupply(memory: Memory, { accounts, assets, balances }: Ledger) {
   const given: bigint[] = [];
@@ -33,34 +36,40 @@ export function createSupply(memory: Memory, { accounts, assets, balances }: Led
     }
   }
 
-  function readAvailable(account: number, slot: number): bigint {
-    return balances.readAvailable(balances.findRow(account, slot));
-  }
-
   /** What an account owes when it has so many units; a wallet never owes. */
   function owes(account: number, units: bigint): bigint {
     return units < 0n && accounts.readClass(account) !== AccountClass.wallet ? -units : 0n;
+  }
+
+  function readAvailable(account: number, slot: number): bigint {
+    return balances.readAvailable(balances.findRow(account, slot));
   }
 
   function readGiven(slot: number): bigint {
     return given[slot] ?? 0n;
   }
 
-  /** What will have been given out of the asset after a move that is not done yet. */
-  function calculateAfter(move: SupplyMove): bigint {
-    const { fromAccountId: from, toAccountId: to, assetSlot: slot, amountUnits } = move;
-    const [source, target] = [readAvailable(from, slot), readAvailable(to, slot)];
+  /**
+   * How much more will have been given out of the asset by a move that is not done yet.
+   *
+   * @param sourceUnits - what the source has available before it.
+   * @param targetUnits - what the target has.
+   */
+  function calculateChange(move: Move, sourceUnits: bigint, targetUnits: bigint): bigint {
+    const { fromAccountId: from, toAccountId: to, amountUnits } = move;
     return (
-      readGiven(slot) +
-      (owes(from, source - amountUnits) - owes(from, source)) +
-      (owes(to, target + amountUnits) - owes(to, target))
+      owes(from, sourceUnits - amountUnits) -
+      owes(from, sourceUnits) +
+      (owes(to, targetUnits + amountUnits) - owes(to, targetUnits))
     );
   }
 
   /** Count a move; it is done right after. */
-  function note(move: SupplyMove): void {
-    given[move.assetSlot] = calculateAfter(move);
+  function record(move: SupplyMove): void {
+    const { fromAccountId: from, toAccountId: to, assetSlot: slot } = move;
+    const change = calculateChange(move, readAvailable(from, slot), readAvailable(to, slot));
+    given[slot] = readGiven(slot) + change;
   }
 
-  return { calculateAfter, note };
+  return { readGiven, calculateChange, record };
 }

@@ -1,18 +1,18 @@
 // Amounts from whole counts: n ticks*lots, or n lots, times the units one of them is worth, in two
-// limbs and exact. Not here: balances, fees. Bases: docs/rules/core.md 7, core/math/amounts.ts.
+// words and exact. Not here: balances, fees. Bases: docs/rules/core.md 7, core/math/amounts.ts.
 // Called by every hold, release and fill.
 //
-// A factor is four words: the factor as one float, then its low limb's two 26-bit halves, then its
-// high limb. A product below 2^52 is exact as it stands; any other is built from the halves, and
+// A factor is four words: the factor as one float, then its low word's two 26-bit halves, then its
+// high word. A product below 2^52 is exact as it stands; any other is built from the halves, and
 // each step of that stays below 2^53. The fewer roundings stand in a row, the sooner an amount is
-// known: of a count below 2^26 the high limb is that of the rounded product, at most one off, and
+// known: of a count below 2^26 the high word is that of the rounded product, at most one off, and
 // small amounts go the same way as large ones, since the processor cannot foresee which comes.
 import * as mathNames from '../math/index.ts';
 import type { Memory } from '../memory.ts';
-import * as registersNames from '../registers.ts';
+import * as scratchNames from '../scratch.ts';
 
-const { joinLimbs, limbBase, limbScale, readHighLimb, readLowLimb } = mathNames;
-const { Register } = registersNames;
+const { joinWords, wordBase, wordScale, readHighWord, readLowWord } = mathNames;
+const { Scratch } = scratchNames;
 
 /** Words of one factor. */
 export const factorWords = 4;
@@ -21,32 +21,32 @@ const wordsOfFactor = factorWords;
 
 const half = 67108864;
 const halfScale = 1 / half;
-const base = limbBase;
-const scale = limbScale;
-const amount = Register.amount;
+const base = wordBase;
+const scale = wordScale;
+const amount = Scratch.amount;
 
 /** The factors of one engine. */
 export type Units = ReturnType<typeof createUnits>;
 
 /** Write a factor at word `at`. */
 export function writeFactor(factors: Float64Array, at: number, units: bigint): void {
-  const low = readLowLimb(units);
+  const low = readLowWord(units);
   const middle = Math.floor(low * halfScale);
   factors[at] = Number(units);
   factors[at + 1] = low - middle * half;
   factors[at + 2] = middle;
-  factors[at + 3] = readHighLimb(units);
+  factors[at + 3] = readHighWord(units);
 }
 
 /** Read a factor back. */
 export function readFactor(factors: Float64Array, at: number): bigint {
-  return joinLimbs(factors[at + 3], factors[at + 2] * half + factors[at + 1]);
+  return joinWords(factors[at + 3], factors[at + 2] * half + factors[at + 1]);
 }
 
 /** What createUnits needs. */
 export interface UnitsOptions {
   readonly memory: Memory;
-  readonly registers: Float64Array;
+  readonly scratch: Float64Array;
   readonly instrumentsMax: number;
   readonly countInstruments: () => number;
 }
@@ -55,14 +55,14 @@ export interface UnitsOptions {
  * Make the factors of the instruments: two each, quote units of a tick-lot, then base units of a
  * lot. The place of a factor is what `calculate` and the others take.
  */
-export function createUnits({ memory, registers, instrumentsMax, countInstruments }: UnitsOptions) {
+export function createUnits({ memory, scratch, instrumentsMax, countInstruments }: UnitsOptions) {
   const factors = memory.float64(
     'factors',
     instrumentsMax * wordsOfFactor * 2,
     () => countInstruments() * wordsOfFactor * 2,
   );
 
-  /** Set register `amount` to count * factor; 0 <= count < 2^53. */
+  /** Set scratch `amount` to count * factor; 0 <= count < 2^53. */
   function calculate(count: number, factorAt: number): void {
     if (count < half) calculateNarrow(count, factorAt);
     else calculateLong(count, factorAt);
@@ -71,26 +71,26 @@ export function createUnits({ memory, registers, instrumentsMax, countInstrument
   function calculateLong(count: number, factorAt: number): void {
     const product = count * factors[factorAt];
     if (product < base) {
-      registers[amount] = 0;
-      registers[amount + 1] = product;
+      scratch[amount] = 0;
+      scratch[amount + 1] = product;
       return;
     }
     calculateWide(count, factorAt);
   }
 
-  /** The low limb is what the high one leaves: exact, whichever way that one was rounded. */
+  /** The low word is what the high one leaves: exact, whichever way that one was rounded. */
   function calculateNarrow(count: number, factorAt: number): void {
     const high = Math.floor(count * factors[factorAt] * scale);
     const halves = (high - count * factors[factorAt + 3]) * half;
     const low = (count * factors[factorAt + 2] - halves) * half + count * factors[factorAt + 1];
-    registers[amount] = high;
-    registers[amount + 1] = low;
+    scratch[amount] = high;
+    scratch[amount + 1] = low;
     if (low < 0) {
-      registers[amount] = high - 1;
-      registers[amount + 1] = low + base;
+      scratch[amount] = high - 1;
+      scratch[amount + 1] = low + base;
     } else if (low >= base) {
-      registers[amount] = high + 1;
-      registers[amount + 1] = low - base;
+      scratch[amount] = high + 1;
+      scratch[amount + 1] = low - base;
     }
   }
 
@@ -107,21 +107,20 @@ export function createUnits({ memory, registers, instrumentsMax, countInstrument
     const crossHigh = Math.floor(cross * halfScale);
     const low = countLow * factorLow + (cross - crossHigh * half) * half;
     const carry = Math.floor(low * scale);
-    registers[amount] =
-      countHigh * factorMiddle + crossHigh + carry + count * factors[factorAt + 3];
-    registers[amount + 1] = low - carry * base;
+    scratch[amount] = countHigh * factorMiddle + crossHigh + carry + count * factors[factorAt + 3];
+    scratch[amount + 1] = low - carry * base;
   }
 
-  /** Set register `amount` to a wide number; for cold paths. */
+  /** Set scratch `amount` to a wide number; for cold paths. */
   function setAmount(units: bigint): void {
-    registers[amount] = readHighLimb(units);
-    registers[amount + 1] = readLowLimb(units);
+    scratch[amount] = readHighWord(units);
+    scratch[amount + 1] = readLowWord(units);
   }
 
-  /** Set register `amount` to 0. */
+  /** Set scratch `amount` to 0. */
   function clearAmount(): void {
-    registers[amount] = 0;
-    registers[amount + 1] = 0;
+    scratch[amount] = 0;
+    scratch[amount + 1] = 0;
   }
 
   return {
@@ -129,7 +128,7 @@ export function createUnits({ memory, registers, instrumentsMax, countInstrument
     setAmount,
     clearAmount,
     /** Register `amount` as a wide number; for cold paths. */
-    readAmount: (): bigint => joinLimbs(registers[amount], registers[amount + 1]),
+    readAmount: (): bigint => joinWords(scratch[amount], scratch[amount + 1]),
     /** Place of the factor of an instrument slot: quote units of one tick times one lot. */
     quoteFactorAt: (instrumentSlot: number) => instrumentSlot * wordsOfFactor * 2,
     /** Place of the factor of an instrument slot: base units of one lot. */

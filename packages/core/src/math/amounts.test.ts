@@ -9,7 +9,7 @@ import {
   isScaleLawKept,
 } from './amounts.ts';
 import { ceilDiv, ceilDivBig, floorDiv, floorDivBig } from './integers.ts';
-import { amountUnitsLimit, joinLimbs, limbBase, readHighLimb, readLowLimb } from './limbs.ts';
+import { amountUnitsLimit, joinWords, wordBase, readHighWord, readLowWord } from './words.ts';
 import {
   calculateBandHigh,
   calculateBandLow,
@@ -26,15 +26,15 @@ describe('limbs', () => {
     const units = fc.bigInt({ min: -amountUnitsLimit, max: amountUnitsLimit });
     fc.assert(
       fc.property(units, (value) => {
-        const low = readLowLimb(value);
-        expect(joinLimbs(readHighLimb(value), low)).toBe(value);
-        expect(low >= 0 && low < limbBase).toBe(true);
+        const low = readLowWord(value);
+        expect(joinWords(readHighWord(value), low)).toBe(value);
+        expect(low >= 0 && low < wordBase).toBe(true);
       }),
     );
   });
 
   it('round a negative amount down', () => {
-    expect([readHighLimb(-1n), readLowLimb(-1n)]).toEqual([-1, limbBase - 1]);
+    expect([readHighWord(-1n), readLowWord(-1n)]).toEqual([-1, wordBase - 1]);
   });
 });
 

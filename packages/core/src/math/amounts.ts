@@ -1,5 +1,5 @@
 // Exact amounts of a trade in base units: what lots and ticks are worth, and what the fee is.
-// Not here: balances. The engine's hot path computes the same numbers in limbs; tests compare both.
+// Not here: balances. The engine's hot path computes the same numbers in words; tests compare both.
 // Called by previews in the browser, by projections, by cold paths of the engine.
 
 import { ceilDivBig } from './integers.ts';

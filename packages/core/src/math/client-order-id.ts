@@ -5,11 +5,11 @@
 // Called by routes and projections, and by the browser's tests of both.
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_.:/';
-const plainBase = 65;
+const simpleLimitBase = 65;
 const wideBase = 68;
 const charactersPerWord = 8;
 const lengthMax = 36;
-const plainWordLimit = 318644812890625;
+const simpleLimitWordLimit = 318644812890625;
 const wordLimit = 775808052544001;
 
 type FiveWords = readonly [number, number, number, number, number];
@@ -35,7 +35,7 @@ function encodeWideWord(text: string, from: number): number {
   for (let at = from; at < from + charactersPerWord; at += 1) {
     word = word * wideBase + (at < text.length ? (digits[text.charCodeAt(at)] as number) : 0);
   }
-  return plainWordLimit + word;
+  return simpleLimitWordLimit + word;
 }
 
 function encodeWord(text: string, index: number): number {
@@ -44,8 +44,8 @@ function encodeWord(text: string, index: number): number {
   let word = 0;
   for (let at = from; at < from + charactersPerWord; at += 1) {
     const digit = at < text.length ? (digits[text.charCodeAt(at)] as number) : 0;
-    if (digit >= plainBase) return encodeWideWord(text, from);
-    word = word * plainBase + digit;
+    if (digit >= simpleLimitBase) return encodeWideWord(text, from);
+    word = word * simpleLimitBase + digit;
   }
   return word;
 }
@@ -79,7 +79,7 @@ const scalesOf = (base: number): Scales => ({
   half: base ** 4,
   ofDigits: [base ** 3, base ** 2, base, 1],
 });
-const plainScales = scalesOf(plainBase);
+const simpleLimitScales = scalesOf(simpleLimitBase);
 const wideScales = scalesOf(wideBase);
 
 /** Adds the characters of half a word; those it lacks stand at its end. */
@@ -108,8 +108,8 @@ function decodeDigits(word: number, scales: Scales): string {
 }
 
 function decodeWord(word: number): string {
-  if (word < plainWordLimit) return decodeDigits(word, plainScales);
-  const text = decodeDigits(word - plainWordLimit, wideScales);
+  if (word < simpleLimitWordLimit) return decodeDigits(word, simpleLimitScales);
+  const text = decodeDigits(word - simpleLimitWordLimit, wideScales);
   // Without one of the three it is a plain word, so that each text has one word.
   if (!/[.:/]/.test(text)) throw new RangeError('these words are no client order id');
   return text;

@@ -1,9 +1,9 @@
 // Rounding never favours the side that pays, and never costs it more than one unit. Over amounts as
-// wide as a command carries, with the borders of limbs and halves drawn on purpose.
+// wide as a command carries, with the borders of words and halves drawn on purpose.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateFee, calculateQuoteUnits } from './amounts.ts';
-import { amountUnitsLimit } from './limbs.ts';
+import { amountUnitsLimit } from './words.ts';
 
 const million = 1_000_000n;
 const nearPower = fc

@@ -1,7 +1,7 @@
 // A small venue for tests of the engine: assets 52 and 2, instrument 7, accounts 1 (fees), 2
 // (chain) and two users with money, 3 and 4. Not for the product. Used by engine.test.ts,
 // restore.test.ts.
-import { type Command, CommandKind, plainTerms, unkeyed } from '../command.ts';
+import { type Command, CommandKind, simpleLimitTerms, unkeyed } from '../command.ts';
 import { createEngine } from '../engine.ts';
 import { type CoreEvent, EventKind } from '../event.ts';
 import { readEvents } from '../event-decoder.ts';
@@ -16,7 +16,7 @@ export const alice = 1_000_001;
 /** Owner of account 4. */
 export const bob = 1_000_002;
 /** The house's owner number. */
-export const house = 1;
+export const operatorAccount = 1;
 type Fields = Record<string, unknown>;
 
 const limits = {
@@ -58,7 +58,7 @@ export const order = {
   timeInForce: words.TimeInForce.gtc,
   priceTicks: 100,
   sizeLots: 50,
-  ...plainTerms,
+  ...simpleLimitTerms,
 };
 /** The same rate for all levels. */
 export const rates = (ppm: number): number[] => Array.from({ length: 16 }, () => ppm);
@@ -68,10 +68,10 @@ export class Driver {
   engine = createEngine({ sizes: smallSizes });
   atMs = startMs;
 
-  tell(name: keyof typeof CommandKind, fields: Fields = {}): CoreEvent[] {
+  emit(name: keyof typeof CommandKind, fields: Fields = {}): CoreEvent[] {
     const command = {
       kind: CommandKind[name],
-      actorId: house,
+      actorId: operatorAccount,
       sessionId: 1,
       source: name === 'time' ? words.Source.system : words.Source.operator,
       issuedAtMs: this.atMs,
@@ -85,7 +85,7 @@ export class Driver {
 
   /** The reject and its facts of a refused command, `applied` otherwise. */
   ask(name: keyof typeof CommandKind, fields: Fields = {}): string {
-    const [first, ...rest] = this.tell(name, fields);
+    const [first, ...rest] = this.emit(name, fields);
     if (first.kind !== EventKind.commandApplied) throw new Error('no CommandApplied first');
     if (first.code === 0) return 'applied';
     if (rest.length > 0) throw new Error('a refused command has events');
@@ -111,16 +111,16 @@ export class Driver {
 
   /** Assets 52 and 2, the house's accounts 1 (fees) and 2 (chain), users 3 and 4 with money. */
   openVenue(): this {
-    this.tell('beginEra', { rulesVersion: 1 });
-    this.tell('defineAsset', { assetId: 52, scale: 6, isMock: false });
-    this.tell('defineAsset', { assetId: 2, scale: 8, isMock: false });
-    this.open(house, words.AccountType.houseFee);
-    this.open(house, words.AccountType.chain, words.AccountClass.contra);
+    this.emit('beginEra', { rulesVersion: 1 });
+    this.emit('defineAsset', { assetId: 52, scale: 6, isMock: false });
+    this.emit('defineAsset', { assetId: 2, scale: 8, isMock: false });
+    this.open(operatorAccount, words.AccountType.operatorFee);
+    this.open(operatorAccount, words.AccountType.chain, words.AccountClass.contra);
     this.open(alice, words.AccountType.spot);
     this.open(bob, words.AccountType.spot);
-    this.tell('setFeeSchedule', { instrumentId: 0, makerPpm: rates(100), takerPpm: rates(1000) });
-    this.tell('defineInstrument', instrument);
-    this.tell('setMarketState', { instrumentId: 7, state: words.MarketState.trading });
+    this.emit('setFeeSchedule', { instrumentId: 0, makerPpm: rates(100), takerPpm: rates(1000) });
+    this.emit('defineInstrument', instrument);
+    this.emit('setMarketState', { instrumentId: 7, state: words.MarketState.trading });
     for (const toAccountId of [3, 4]) {
       for (const assetId of [52, 2]) this.fund(toAccountId, assetId);
     }
@@ -133,6 +133,6 @@ export class Driver {
   }
 
   place(fields: Fields = {}): CoreEvent[] {
-    return this.tell('placeOrder', { actorId: alice, ...order, isTest: false, ...fields });
+    return this.emit('placeOrder', { actorId: alice, ...order, isTest: false, ...fields });
   }
 }

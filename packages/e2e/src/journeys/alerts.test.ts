@@ -3,32 +3,32 @@
 // only after an hour of prices: the server is started again with a clock that is ahead.
 import type { MessageRow } from '@isobath/wire';
 import { beforeAll, expect, it } from 'vitest';
-import { call, tradeAt } from '../stage/exchange.ts';
-import { setClockAhead } from '../stage/clock-ahead.ts';
-import { choose, type Person, press } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { call, tradeAt } from '../fixture/exchange.ts';
+import { setClockAhead } from '../fixture/clock-ahead.ts';
+import { choose, type Person, press } from '../fixture/person.ts';
+import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 const ALERTS = 'inMail/noticeNavList?tab=alerts';
 const laterMs = 70 * 60_000;
 let watcher: Person;
 let other: Person;
 
 beforeAll(async () => {
-  watcher = await meetTrader(stage, 'watcher');
-  other = await meetTrader(stage, 'other');
+  watcher = await meetTrader(fixture, 'watcher');
+  other = await meetTrader(fixture, 'other');
   await tradeAt({ buyer: other, seller: watcher }, 64_000);
 });
 
 /** Open a page of the watcher's and wait until what arrives is heard there. */
 async function openHearing(path: string): Promise<void> {
-  await watcher.page.goto(`${stage.server.address}/en_US/${path}`);
+  await watcher.page.goto(`${fixture.server.address}/en_US/${path}`);
   await watcher.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).waitFor();
 }
 
 /** A trade, and the toasts that it must bring. */
-async function tradeAndHear(price: number, told: readonly string[]): Promise<void> {
-  const heard = told.map((text) =>
+async function tradeAndHear(price: number, reported: readonly string[]): Promise<void> {
+  const heard = reported.map((text) =>
     watcher.page.locator('.ui-toast', { hasText: text }).first().waitFor(),
   );
   await tradeAt({ buyer: other, seller: watcher }, price);
@@ -56,7 +56,7 @@ it('sets an alert of each kind, and lists what each waits for', async () => {
 
 it('fires each by the trade that it waits for, and tells of it by a message', async () => {
   const { page } = watcher;
-  await stage.server.restart(setClockAhead(laterMs));
+  await fixture.server.restart(setClockAhead(laterMs));
   await other.page.reload();
   await openHearing(ALERTS);
   // While the server was away, the page said so.
@@ -68,11 +68,11 @@ it('fires each by the trade that it waits for, and tells of it by a message', as
   const main = page.locator('main');
   await expect.poll(() => main.getByText('Done', { exact: true }).count()).toBe(4);
 
-  const asked = { moduleId: 20, pageNum: 1, pageSize: 10 };
+  const requested = { moduleId: 20, pageNum: 1, pageSize: 10 };
   const path = '/hk-web/v2/inmail/message/list';
-  const { list } = await call<{ list: MessageRow[] }>(watcher, path, asked);
-  const told = list.map(({ dataJson }) => JSON.parse(dataJson) as Record<string, unknown>);
-  const facts = told.map((one) => [one['alertType'], one['alertValue'], one['currentPrice']]);
+  const { list } = await call<{ list: MessageRow[] }>(watcher, path, requested);
+  const reported = list.map(({ dataJson }) => JSON.parse(dataJson) as Record<string, unknown>);
+  const facts = reported.map((one) => [one['alertType'], one['alertValue'], one['currentPrice']]);
   expect(facts.toSorted()).toEqual([
     [1, '65000.00', '65000.00'],
     [2, '63000.00', '63000.00'],

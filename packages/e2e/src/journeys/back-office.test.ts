@@ -4,14 +4,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
-import { call, operate } from '../stage/exchange.ts';
-import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
-import { choose, meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { waitForStillness } from '../fixture/browser.ts';
+import { call, operate } from '../fixture/exchange.ts';
+import { enterOffice, enterOfficeByPasskey } from '../fixture/office.ts';
+import { choose, meetPerson, type Person, signUp, waitForLife } from '../fixture/person.ts';
+import { setFixture } from '../fixture/fixture.ts';
 
 // What is set here is set for everybody.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off', ISOBATH_SERVICE_HOSTS: 'chat.example.com' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off', ISOBATH_SERVICE_HOSTS: 'chat.example.com' });
 let person: Person;
 let administrator: Person;
 let finance: Person;
@@ -67,17 +67,17 @@ async function approve(page: Page): Promise<void> {
 }
 
 beforeAll(async () => {
-  person = await meetPerson(stage.browser, 'customer');
-  await signUp(person, stage.server.address);
-  administrator = await enterOffice(stage, 'administrator', 'administrator');
-  finance = await enterOffice(stage, 'finance', 'finance');
+  person = await meetPerson(fixture.browser, 'customer');
+  await signUp(person, fixture.server.address);
+  administrator = await enterOffice(fixture, 'administrator', 'administrator');
+  finance = await enterOffice(fixture, 'finance', 'finance');
 });
 
 it('opens what the role opens, with a cookie that goes nowhere else', async () => {
   const menu = finance.page.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Approvals' }).waitFor();
   expect(await menu.getByRole('link', { name: 'Operators' }).count()).toBe(0);
-  const cookies = await administrator.context.cookies(`${stage.server.address}/admin`);
+  const cookies = await administrator.context.cookies(`${fixture.server.address}/admin`);
   const own = cookies.find(({ name }) => name === '__Secure-office');
   expect(own).toMatchObject({ path: '/admin', httpOnly: true, secure: true, sameSite: 'Strict' });
 });
@@ -142,19 +142,19 @@ it('wrote every act down, in a chain that proves itself', async () => {
   for (const act of acts) await page.getByRole('cell', { name: act }).first().waitFor();
   await page.getByRole('button', { name: 'Prove the chain' }).click();
   await page.getByText(/none missing, none changed/).waitFor();
-  expect(JSON.parse(await operate(stage.server, ['audit', 'verify']))).toMatchObject({
+  expect(JSON.parse(await operate(fixture.server, ['audit', 'verify']))).toMatchObject({
     isSound: true,
   });
 });
 
 it('tells what an act was about in the language of the console', async () => {
   const { page } = administrator;
-  const speak = async (locale: string, heading: string) => {
+  const translate = async (locale: string, heading: string) => {
     await page.evaluate(`localStorage.setItem('isobath.office.locale', '${locale}')`);
     await page.reload();
     await page.getByRole('heading', { name: heading }).waitFor();
   };
-  await speak('de_DE', 'Prüfprotokoll');
+  await translate('de_DE', 'Prüfprotokoll');
   for (const words of ['Coin: USDT, Menge: 125', 'Wert: Wartung, Eingeschaltet: Ja']) {
     await page.getByRole('cell', { name: words }).first().waitFor();
   }
@@ -162,12 +162,12 @@ it('tells what an act was about in the language of the console', async () => {
     .getByRole('cell', { name: /^Person \d+$/ })
     .first()
     .waitFor();
-  await speak('en_US', 'Audit log');
+  await translate('en_US', 'Audit log');
 });
 
 it('brings a question to the desk and the answer back', async () => {
   const { page } = person;
-  await page.goto(`${stage.server.address}/en_US/`);
+  await page.goto(`${fixture.server.address}/en_US/`);
   const button = page.getByRole('button', { name: 'Customer service' });
   await waitForLife(button);
   await button.hover();
@@ -219,15 +219,19 @@ it('takes a file into the talk, and hands the whole talk out as words, to both',
   const file = { name: 'proof.txt', mimeType: 'text/plain', buffer: Buffer.from(words) };
   await panel.locator('input[type=file]').setInputFiles(file);
   const sides = [
-    { page: person.page, talk: panel, save: 'Save this conversation' },
-    { page: administrator.page, talk: administrator.page.locator('main'), save: 'Save as text' },
+    { page: person.page, conversation: panel, save: 'Save this conversation' },
+    {
+      page: administrator.page,
+      conversation: administrator.page.locator('main'),
+      save: 'Save as text',
+    },
   ];
-  for (const { page, talk, save } of sides) {
-    const sent = talk.getByRole('button', { name: 'proof.txt' });
+  for (const { page, conversation, save } of sides) {
+    const sent = conversation.getByRole('button', { name: 'proof.txt' });
     await sent.waitFor();
     expect(await readSaved(page, sent)).toBe(words);
-    const told = await readSaved(page, talk.getByRole('button', { name: save }));
-    expect(told).toMatch(
+    const reported = await readSaved(page, conversation.getByRole('button', { name: save }));
+    expect(reported).toMatch(
       /Where is my money\?\n[\s\S]*In your spot account\.\n[\s\S]*\[proof\.txt\]\n$/,
     );
   }
@@ -260,7 +264,7 @@ it('shows a person whole, each part under its tab and in words', async () => {
 });
 
 it('lets an operator in with a passkey alone, and only where the password was right', async () => {
-  const second = await enterOfficeByPasskey(stage, 'second');
+  const second = await enterOfficeByPasskey(fixture, 'second');
   const { page } = second;
   // What is still asked for when he leaves would be refused, and complained of: it is given up.
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
@@ -268,9 +272,9 @@ it('lets an operator in with a passkey alone, and only where the password was ri
     await isOver;
     await route.continue().catch(() => {});
   });
-  const asked = page.waitForRequest('**/admin/api/audit**');
+  const requested = page.waitForRequest('**/admin/api/audit**');
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await asked;
+  await requested;
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Email').fill(second.email);
   end();
@@ -283,7 +287,7 @@ it('lets an operator in with a passkey alone, and only where the password was ri
 
 it('lets a script of others answer a line once two agree, apart from everything', async () => {
   const { page } = administrator;
-  await page.goto(`${stage.server.address}/admin/config`);
+  await page.goto(`${fixture.server.address}/admin/config`);
   const field = page.getByRole('textbox', { name: 'Scripts of others' });
   const save = async (host: string) => {
     await field.fill(`1 | https://${host}/widget.js | Chat`);
@@ -315,7 +319,7 @@ it('lets a script of others answer a line once two agree, apart from everything'
   await person.context.route('https://chat.example.com/widget.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: theirScript }),
   );
-  await person.page.goto(`${stage.server.address}/en_US/`);
+  await person.page.goto(`${fixture.server.address}/en_US/`);
   const button = person.page.getByRole('button', { name: 'Customer service' });
   await waitForLife(button);
   await button.hover();
@@ -333,7 +337,7 @@ it('lets a script of others answer a line once two agree, apart from everything'
   const badge = person.page.locator('.service-button .ui-badge');
   await badge.filter({ hasText: '99+' }).waitFor();
   for (const path of ['/admin', '/en_US/']) {
-    const policy = (await fetch(stage.server.address + path)).headers.get(
+    const policy = (await fetch(fixture.server.address + path)).headers.get(
       'content-security-policy',
     );
     expect(policy).toMatch(/script-src 'self'( 'nonce-[\w-]+')?;/);
@@ -377,7 +381,7 @@ it('keeps tables row by row: a rate at once, a rule of transfers once two agree'
   await approve(passkeyHolder.page);
   // The page may still show an earlier request that was carried out.
   await expect.poll(readLimit).toMatch(/^60\./);
-  const removed = await operate(stage.server, ['transfer-rules', 'remove', 'spot:USDT']);
+  const removed = await operate(fixture.server, ['transfer-rules', 'remove', 'spot:USDT']);
   expect(JSON.parse(removed)).toEqual({ removed: 'spot:USDT' });
   expect(await readLimit()).toMatch(/^125\./);
 });

@@ -3,26 +3,60 @@
 import type { PriceAlert, SpotAssetRow } from '@isobath/wire';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
-import { call, placeLimit, readOpenOrders, readRoundPrice, tradeAt } from '../stage/exchange.ts';
-import { openTrade, type Person } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { waitForStillness } from '../fixture/browser.ts';
+import {
+  call,
+  placeLimit,
+  readOpenOrders,
+  readRoundPrice,
+  tradeAround,
+  tradeAt,
+} from '../fixture/exchange.ts';
+import { openTrade, type Person } from '../fixture/person.ts';
+import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
 // Nobody else has traded here: what a chart and a book show is this journey's own.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let other: Person;
 /** A round price near the market. */
 let market: number;
 
 beforeAll(async () => {
-  trader = await meetTrader(stage, 'trader');
-  other = await meetTrader(stage, 'other');
+  trader = await meetTrader(fixture, 'trader');
+  other = await meetTrader(fixture, 'other');
   market = await readRoundPrice(other);
-  // The chart shows the prices around the last one.
-  await tradeAt({ buyer: trader, seller: other }, market);
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
 }, 300_000);
+
+it('says so still when the channel answers with no candles after the call', async () => {
+  const page = await trader.context.newPage();
+  const held: (() => void)[] = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const send = () => socket.send(message);
+      if (String(message).includes('"candle:')) held.push(send);
+      else send();
+    });
+  });
+  await page.goto(`${fixture.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+  const empty = page.locator('.chart-room').getByText('No trades yet');
+  await empty.waitFor();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const send of held) send();
+  for (let frames = 0; frames < 3; frames += 1) await waitForStillness(page);
+  expect(await empty.count()).toBe(1);
+  await page.close();
+});
+
+it('says that nothing was traded, until something is', async () => {
+  const { page } = trader;
+  const empty = page.locator('.chart-room').getByText('No trades yet');
+  await empty.waitFor();
+  await tradeAround({ buyer: trader, seller: other }, market);
+  await page.locator('[role=slider][aria-valuetext*="Close: "]').waitFor();
+  expect(await empty.count()).toBe(0);
+});
 
 it('cancels one order by the menu of its mark, with the pointer and with keys', async () => {
   const { page } = trader;

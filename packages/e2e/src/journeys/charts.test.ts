@@ -1,13 +1,14 @@
 // Several charts on a wide screen: how many, which market and interval each has, what stays of
 // that, and what a person can take back when the window changes its width. Not what is drawn on a
-// chart and kept with the account (kept-chart.test.ts).
+// chart and kept with the account (saved-chart.test.ts).
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { chooseLine, turnIndicator } from '../stage/menu.ts';
-import { meetPerson, type Person, waitForLife } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { chooseLine, turnIndicator } from '../fixture/menu.ts';
+import { meetPerson, type Person, waitForLife } from '../fixture/person.ts';
+import { shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage();
+// Its markets have candles, the simulated past before the first trade with them.
+const fixture = shareFixture('live');
 let guest: Person;
 
 const wide = { width: 1440, height: 900 };
@@ -29,9 +30,9 @@ const readShares = (page: Page) =>
   );
 
 beforeAll(async () => {
-  guest = await meetPerson(stage.browser, 'guest');
+  guest = await meetPerson(fixture.browser, 'guest');
   await guest.page.setViewportSize(wide);
-  await guest.page.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+  await guest.page.goto(`${fixture.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
 }, 300_000);
 
 it('has one, two or four charts, each with its own interval', async () => {

@@ -2,11 +2,11 @@
 // picture with his words, an editor changes an article and answers, and both reach the person.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { findBarriers } from '../stage/browser.ts';
-import { call, operate } from '../stage/exchange.ts';
-import { enterOffice } from '../stage/office.ts';
-import { meetPerson, type Person, signUp, press, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { findBarriers } from '../fixture/browser.ts';
+import { call, operate } from '../fixture/exchange.ts';
+import { enterOffice } from '../fixture/office.ts';
+import { meetPerson, type Person, signUp, press, waitForLife } from '../fixture/person.ts';
+import { setFixture } from '../fixture/fixture.ts';
 
 /** A picture of one dot. */
 const dot =
@@ -14,17 +14,17 @@ const dot =
   '+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 // What is set here is set for everybody.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 let reader: Person;
 let editor: Person;
 
 beforeAll(async () => {
-  reader = await meetPerson(stage.browser, 'reader');
+  reader = await meetPerson(fixture.browser, 'reader');
 });
 
 it('a guest finds an answer, whole from the server, with what search engines ask for', async () => {
   const { page } = reader;
-  await page.goto(`${stage.server.address}/en_US/support/index`);
+  await page.goto(`${fixture.server.address}/en_US/support/index`);
   const box = page.getByRole('searchbox', { name: 'Search help and announcements' });
   await waitForLife(box);
   await box.fill('trailing');
@@ -41,13 +41,13 @@ it('a guest finds an answer, whole from the server, with what search engines ask
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await page.getByText('Thank you. You can change this').waitFor();
-  const gone = await fetch(`${stage.server.address}/en_US/support/article?code=no-such-article`);
+  const gone = await fetch(`${fixture.server.address}/en_US/support/article?code=no-such-article`);
   expect(gone.status).toBe(404);
 });
 
 it('a guest is told what is ours and what is not', async () => {
   const { page } = reader;
-  await page.goto(`${stage.server.address}/en_US/support/official-channel`);
+  await page.goto(`${fixture.server.address}/en_US/support/official-channel`);
   const box = page.getByRole('textbox', { name: 'Domain, email, phone or account' });
   await waitForLife(box);
   const check = async (text: string, verdict: string) => {
@@ -56,14 +56,17 @@ it('a guest is told what is ours and what is not', async () => {
     await page.getByText(verdict, { exact: true }).waitFor();
   };
   const ours = await page.locator('.content-channels code').first().textContent();
-  await check(`http://${ours}/en_US/login`, 'Official: this is ours');
-  await check(`http://${ours}@evil.example/`, 'Not official');
+  expect(ours).toBe('support@isobath.example');
+  await check('support@isobath.example', 'Official: this is ours');
+  await check('http://evil.example/', 'Not official');
+  // Nobody has stated an address of this server: where the page is speaks for no page.
+  await check(`${fixture.server.address}/en_US/login`, 'Not official');
 });
 
 it('a person sends his words with a picture and finds them again', async () => {
   const { page } = reader;
-  await signUp(reader, stage.server.address);
-  await page.goto(`${stage.server.address}/en_US/userfeedback`);
+  await signUp(reader, fixture.server.address);
+  await page.goto(`${fixture.server.address}/en_US/userfeedback`);
   const words = page.getByRole('textbox', { name: 'Description' });
   await waitForLife(words);
   await words.fill('A calendar of listings would help me.');
@@ -81,14 +84,14 @@ it('a person sends his words with a picture and finds them again', async () => {
 
 it('a newcomer is reminded of the first steps until each is ticked off', async () => {
   const { page } = reader;
-  await page.goto(`${stage.server.address}/en_US`);
+  await page.goto(`${fixture.server.address}/en_US`);
   const card = page.locator('.home-steps', { hasText: '1/4' });
   await expect.poll(() => card.locator('li a').count()).toBe(3);
   await card.getByRole('link', { name: 'Getting started' }).click();
   await page.waitForURL('**/myTask');
-  const asked = page.waitForRequest('**/hk-web/v2/task/newbie/list?*');
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
-  const { searchParams } = new URL((await asked).url());
+  const requested = page.waitForRequest('**/hk-web/v2/task/newbie/list?*');
+  await page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
+  const { searchParams } = new URL((await requested).url());
   expect([searchParams.get('pageSize'), searchParams.get('bver')]).toEqual(['1000', '3']);
   await page.getByRole('link', { name: /^1\/4 Getting started/ }).click();
   await page.getByText('1 of 4 done').waitFor();
@@ -100,7 +103,7 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
 });
 
 it('an editor changes an article beside its preview, and readers see it', async () => {
-  editor = await enterOffice(stage, 'editor', 'administrator');
+  editor = await enterOffice(fixture, 'editor', 'administrator');
   const { page } = editor;
   await page.getByRole('link', { name: 'Articles' }).click();
   await page.getByText('1 of 1', { exact: true }).waitFor();
@@ -111,7 +114,7 @@ it('an editor changes an article beside its preview, and readers see it', async 
   expect(await page.locator('.editor-beside img').count()).toBe(0);
   await page.getByRole('button', { name: 'Keep as a new version' }).click();
   await page.getByText('Version 2').waitFor();
-  const article = `${stage.server.address}/en_US/support/article?code=order-types&x=1`;
+  const article = `${fixture.server.address}/en_US/support/article?code=order-types&x=1`;
   expect(await (await fetch(article)).text()).not.toContain('Written by an');
   await page.getByRole('button', { name: 'Show to readers' }).first().click();
   await page.locator('li', { hasText: 'Version 2' }).getByText('Shown now').waitFor();
@@ -147,7 +150,7 @@ it('an announcement is marked until it is opened, in the list as among the messa
   const countUnread = async () =>
     (await call<{ countTotal: number }>(reader, '/hk-web/v2/inmail/message/unReadCount'))
       .countTotal;
-  const readTold = async () => {
+  const readReported = async () => {
     const body = { moduleId: 2 };
     const answer = await call<{ list: { supportCode: string; read: boolean }[] }>(
       reader,
@@ -156,9 +159,9 @@ it('an announcement is marked until it is opened, in the list as among the messa
     );
     return answer.list.find(({ supportCode }) => supportCode === 'new-rules')?.read;
   };
-  await expect.poll(readTold).toBe(false);
+  await expect.poll(readReported).toBe(false);
   const before = await countUnread();
-  await page.goto(`${stage.server.address}/en_US/support/notice`);
+  await page.goto(`${fixture.server.address}/en_US/support/notice`);
   expect(await page.getByRole('link', { name: /Rules of the demo market/ }).count()).toBe(1);
   await page.getByRole('link', { name: /^Unread ?New rules/ }).click();
   await page.getByRole('heading', { level: 1, name: 'New rules' }).waitFor();
@@ -173,11 +176,11 @@ it('an announcement is marked until it is opened, in the list as among the messa
   const market = page.getByRole('list', { name: 'Current prices' }).getByRole('link');
   expect(await market.textContent()).toContain('BTC/USDT');
   expect(await market.getAttribute('href')).toBe('/en_US/trade/exchange/?tradeCode=btc_usdt');
-  await expect.poll(readTold).toBe(true);
+  await expect.poll(readReported).toBe(true);
   expect(await countUnread()).toBe(before - 1);
-  const asked = page.waitForResponse('**/inmail/message/list');
-  await page.goto(`${stage.server.address}/en_US/support/notice`);
-  await (await asked).finished();
+  const requested = page.waitForResponse('**/inmail/message/list');
+  await page.goto(`${fixture.server.address}/en_US/support/notice`);
+  await (await requested).finished();
   await page.getByRole('link', { name: /^New rules/ }).waitFor();
 });
 
@@ -187,7 +190,7 @@ it('an answer reaches the person in the inbox and beside the question', async ()
   await page.getByRole('textbox', { name: 'Answer' }).fill('It will come.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await page.getByText('Nothing waits').waitFor();
-  await reader.page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  await reader.page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   const main = reader.page.locator('main');
   await main.getByRole('button', { name: /Your feedback was answered/ }).click();
   await reader.page.waitForURL('**/userfeedback?tab=feedbackTab');
@@ -197,7 +200,7 @@ it('an answer reaches the person in the inbox and beside the question', async ()
 
 it('the site is the app: how to install it, a code for this host, stores when named', async () => {
   const { page } = reader;
-  await page.goto(`${stage.server.address}/en_US/app/downLoad`);
+  await page.goto(`${fixture.server.address}/en_US/app/downLoad`);
   await waitForLife(page.locator('main').first());
   await page.getByRole('heading', { level: 1, name: 'App' }).waitFor();
   await page.getByText('There is no app of this exchange in any app store.').waitFor();
@@ -210,18 +213,23 @@ it('the site is the app: how to install it, a code for this host, stores when na
   }`);
   await page.getByRole('button', { name: 'Install the app' }).click();
   expect(await page.evaluate('wasAsked')).toBe(true);
-  await operate(stage.server, ['config', 'set', 'androidUrl', '"https://apps.example.com/a.apk"']);
-  await page.goto(`${stage.server.address}/en_US/app/downLoad?x=1`);
+  await operate(fixture.server, [
+    'config',
+    'set',
+    'androidUrl',
+    '"https://apps.example.com/a.apk"',
+  ]);
+  await page.goto(`${fixture.server.address}/en_US/app/downLoad?x=1`);
   const app = page.getByRole('link', { name: 'App for Android' });
   expect(await app.getAttribute('href')).toBe('https://apps.example.com/a.apk');
   expect(await page.getByText('There is no app of this exchange').count()).toBe(0);
 });
 
 it('the house wears what its operator set, from the first byte on', async () => {
-  const read = async (path: string) => (await fetch(stage.server.address + path)).text();
+  const read = async (path: string) => (await fetch(fixture.server.address + path)).text();
   expect(await read('/de_DE/market')).toContain('<title>Märkte - Isobath</title>');
   const value = '{"name": "Fairlead", "accent": "aqua", "picture": ""}';
-  await operate(stage.server, ['config', 'set', 'brand', value]);
+  await operate(fixture.server, ['config', 'set', 'brand', value]);
   // An address that nobody asked for yet: guests' pages are kept for a moment.
   const html = await read('/de_DE/market?tab=1');
   expect(html).toContain('<title>Märkte - Fairlead</title>');
@@ -230,7 +238,7 @@ it('the house wears what its operator set, from the first byte on', async () => 
   expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({ name: 'Fairlead' });
   expect(await read('/icon.svg')).toContain('#5ceff0');
   const { page, complaints } = reader;
-  await page.goto(`${stage.server.address}/en_US/market?tab=1`);
+  await page.goto(`${fixture.server.address}/en_US/market?tab=1`);
   await page.locator('.shell-brand', { hasText: 'Fairlead' }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -1,23 +1,24 @@
 // Drawings as a person works with them: chosen, recoloured, locked, copied and removed, with
 // pointer, keys and finger; a text that stays with the account. Not that drawings are kept at all,
-// nor who has them where (kept-chart.test.ts).
-import type { KeptChart, MarketInfo } from '@isobath/wire';
+// nor who has them where (saved-chart.test.ts).
+import type { SavedChart, MarketInfo } from '@isobath/wire';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
-import { call } from '../stage/exchange.ts';
-import { openTrade, type Person } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { waitForStillness } from '../fixture/browser.ts';
+import { call, readRoundPrice, tradeAround } from '../fixture/exchange.ts';
+import { openTrade, type Person } from '../fixture/person.ts';
+import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
 // Nobody else has traded here: what a chart and a book show is this journey's own.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let tradeId: number;
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const readKept = async () =>
-  (await call<KeptChart | null>(trader, `/hk-web/market/chart?tradeId=${tradeId}`))?.drawings ?? [];
+  (await call<SavedChart | null>(trader, `/hk-web/market/chart?tradeId=${tradeId}`))?.drawings ??
+  [];
 const tools = (page: Page) => page.getByRole('toolbar');
 const tool = (page: Page, name: string) => tools(page).getByRole('button', { name, exact: true });
 const waitForCandles = (page: Page) =>
@@ -67,10 +68,12 @@ const draw = (page: Page, name: string) =>
   choose(page, page.getByRole('button', { name: 'Draw', exact: true }), name, true);
 
 beforeAll(async () => {
-  trader = await meetTrader(stage, 'trader');
+  trader = await meetTrader(fixture, 'trader');
   const markets = await call<MarketInfo[]>(trader, '/hk-web/market/symbols');
   tradeId = markets.find((market) => market.symbol === 'btc_usdt')?.tradeId ?? 0;
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  const other = await meetTrader(fixture, 'other');
+  await tradeAround({ buyer: trader, seller: other }, await readRoundPrice(other));
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
   await waitForCandles(trader.page);
 }, 300_000);
 
@@ -204,10 +207,10 @@ it('writes a text as it is, keeps it over a reload, and lets it be written anew'
 });
 
 it('works with a finger: sheets, a press beside the line, recolour and removal', async () => {
-  const context = await stage.browser.newContext(phone);
+  const context = await fixture.browser.newContext(phone);
   await context.addCookies(await trader.context.cookies());
   const page = await context.newPage();
-  await page.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+  await page.goto(`${fixture.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
   await waitForCandles(page);
   // What the account keeps, this phone shows.
   await expect.poll(async () => (await readKept()).length).toBe(1);

@@ -2,28 +2,28 @@
 // search by keys, popups of a person, the page of simulated contracts, what is brought when.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
-import { tradeAt } from '../stage/exchange.ts';
-import { type Person, press, waitForLife } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { waitForStillness } from '../fixture/browser.ts';
+import { tradeAt } from '../fixture/exchange.ts';
+import { type Person, press, waitForKeys, waitForLife } from '../fixture/person.ts';
+import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-const stage = shareStage();
+const fixture = shareFixture();
 let person: Person;
 
 beforeAll(async () => {
-  person = await meetTrader(stage, 'header');
+  person = await meetTrader(fixture, 'header');
   // Somebody has to trade, or nothing says what a coin is worth.
-  const buyer = await meetTrader(stage, 'buyer');
+  const buyer = await meetTrader(fixture, 'buyer');
   await tradeAt({ buyer, seller: person }, 64_000);
 });
 
-const inEnglish = (path: string) => `${stage.server.address}/en_US/${path}`;
+const inEnglish = (path: string) => `${fixture.server.address}/en_US/${path}`;
 
 async function openGuest(path: string, viewport = desk): Promise<Page> {
-  const page = await (await stage.browser.newContext({ viewport })).newPage();
+  const page = await (await fixture.browser.newContext({ viewport })).newPage();
   await page.goto(inEnglish(path));
   await waitForLife(page.locator('main').first());
   return page;
@@ -44,7 +44,7 @@ it('is passed by key, to what the page says', async () => {
 
 it.each(['de_DE', 'fil_PH', 'th_TH'])('cuts no word of its menu in %s', async (locale) => {
   const { page } = person;
-  await page.goto(`${stage.server.address}/${locale}/status`);
+  await page.goto(`${fixture.server.address}/${locale}/status`);
   for (const width of [1366, 1440, 1536, 1600]) {
     await page.setViewportSize({ ...desk, width });
     await waitForStillness(page);
@@ -72,7 +72,7 @@ it('opens the search by either key, empties it, and forgets it on another screen
   const page = await openGuest('market');
   const panel = page.locator('.search-panel');
   const box = panel.getByRole('searchbox');
-  await waitForLife(page.locator('.shell-search'));
+  await waitForKeys(page);
   for (const key of ['/', 'Control+k']) {
     await page.keyboard.press(key);
     await box.fill('btc');
@@ -132,14 +132,14 @@ it('shows the total in the unit that is chosen, whole on hover, or hides it for 
 it('keeps room for the total, says when it did not come, and asks again', async () => {
   const page = await person.context.newPage();
   const totals = '**/hk-web/assets/overview*';
-  const asked = page.waitForRequest(totals);
+  const requested = page.waitForRequest(totals);
   let letFail = () => {};
   const held = new Promise<void>((resolve) => (letFail = resolve));
   await page.route(totals, (route) => held.then(() => route.abort()));
   await page.goto(inEnglish('rateStandard'));
   await press(tool(page, 'Assets'));
   const card = popup(page).locator('.assets-card');
-  await asked;
+  await requested;
   await card.locator('.ui-skeleton').waitFor();
   const before = await card.boundingBox();
   letFail();
@@ -235,9 +235,9 @@ it('offers a guest of a phone everything that its header has no room for', async
 it('answers who asks for customer service before its part of the page has come', async () => {
   const page = await openGuest('status', phone);
   let bring = () => {};
-  const asked = new Promise<void>((resolve) => (bring = resolve));
+  const requested = new Promise<void>((resolve) => (bring = resolve));
   await page.route(/ServiceWidget-[^/]*\.js/, async (route) => {
-    await asked;
+    await requested;
     await route.continue();
   });
   await page.reload();
@@ -252,18 +252,18 @@ it('answers who asks for customer service before its part of the page has come',
 
 it('brings the desk early, and the other lines when somebody reaches for them', async () => {
   const { page } = person;
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   page.on('request', (request) => {
     if (!request.url().endsWith('/hk-web/service/talk')) return;
-    asked.add((request.postDataJSON() as { line: number }).line);
+    requested.add((request.postDataJSON() as { line: number }).line);
   });
   await page.goto(inEnglish('status'));
-  await expect.poll(() => [...asked]).toEqual([3]);
+  await expect.poll(() => [...requested]).toEqual([3]);
   const button = page.getByRole('button', { name: 'Customer service' });
   await waitForLife(button);
-  expect([...asked]).toEqual([3]);
+  expect([...requested]).toEqual([3]);
   await button.hover();
-  await expect.poll(() => [...asked].toSorted()).toEqual([1, 2, 3]);
+  await expect.poll(() => [...requested].toSorted()).toEqual([1, 2, 3]);
 });
 
 it('stays in sight on pages that scroll, and not on one that fills the window', async () => {

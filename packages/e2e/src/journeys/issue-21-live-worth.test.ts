@@ -1,15 +1,15 @@
 // What somebody owns follows the prices of the market on every page that says it, without a step of
 // his own and without a press.
 import { beforeAll, expect, it } from 'vitest';
-import { placeLimit, readRoundPrice } from '../stage/exchange.ts';
-import type { Person } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { placeLimit, readRoundPrice } from '../fixture/exchange.ts';
+import type { Person } from '../fixture/person.ts';
+import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage('live');
+const fixture = shareFixture('live');
 let person: Person;
 
 beforeAll(async () => {
-  person = await meetTrader(stage, 'owner');
+  person = await meetTrader(fixture, 'owner');
   const price = await readRoundPrice(person);
   await placeLimit(person, 'buy', ['0.05', Math.round(price * 1.01)]);
 });
@@ -21,7 +21,7 @@ it.each([
   ['', '.home-sum'],
 ])('on the page %j', async (path, place) => {
   const { page } = person;
-  await page.goto(`${stage.server.address}/en_US/${path}`);
+  await page.goto(`${fixture.server.address}/en_US/${path}`);
   const sum = page.locator(place);
   const first = await sum.innerText();
   expect(first).toMatch(/USDT$/);

@@ -2,15 +2,15 @@
 // and in one without: nobody's number becomes another one on its way to the exchange. What each
 // text means is asked of the reader itself (ui/number); here it is whether a real key reaches it.
 import { beforeAll, expect, it } from 'vitest';
-import { readOpenOrders, readRoundPrice } from '../stage/exchange.ts';
-import { openTrade, type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { readOpenOrders, readRoundPrice } from '../fixture/exchange.ts';
+import { openTrade, type Person, waitForLife } from '../fixture/person.ts';
+import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage();
+const fixture = shareFixture();
 let person: Person;
 
 beforeAll(async () => {
-  person = await meetTrader(stage, 'typist');
+  person = await meetTrader(fixture, 'typist');
   await person.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
@@ -20,7 +20,7 @@ const buy = () => form().locator('button[data-variant=buy]');
 const message = () => form().locator('.ui-field-message[data-error]').first();
 
 async function open(symbol: string): Promise<void> {
-  await openTrade(person, stage.server.address, symbol);
+  await openTrade(person, fixture.server.address, symbol);
   await waitForLife(form());
   await form().getByRole('radio', { name: 'Buy', exact: true }).click();
 }

@@ -1,13 +1,13 @@
 // One customer and two operators: money by a document that two approve, seen by its owner; then the
 // account is frozen, says so wherever its owner looks, takes nothing, and is thawed by two.
 import { beforeAll, expect, it } from 'vitest';
-import { type KeyPair, signQuery } from '../dialect/client.ts';
-import { call, operate } from '../stage/exchange.ts';
-import { enterOffice } from '../stage/office.ts';
-import { logIn, meetPerson, type Person, signUp } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { type KeyPair, signQuery } from '../binance-api/client.ts';
+import { call, operate } from '../fixture/exchange.ts';
+import { enterOffice } from '../fixture/office.ts';
+import { logIn, meetPerson, type Person, signUp } from '../fixture/person.ts';
+import { shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage();
+const fixture = shareFixture();
 const causes = 'This account is frozen. Somebody else may have had access.';
 const order = { symbol: 'btc_usdt', side: 'buy', type: 'limit', price: '60000', quantity: '0.001' };
 let person: Person;
@@ -16,16 +16,16 @@ let decider: Person;
 let keys: KeyPair;
 
 beforeAll(async () => {
-  person = await meetPerson(stage.browser, 'customer');
-  await signUp(person, stage.server.address);
-  maker = await enterOffice(stage, 'maker', 'administrator');
-  decider = await enterOffice(stage, 'decider', 'administrator');
+  person = await meetPerson(fixture.browser, 'customer');
+  await signUp(person, fixture.server.address);
+  maker = await enterOffice(fixture, 'maker', 'administrator');
+  decider = await enterOffice(fixture, 'decider', 'administrator');
 });
 
 /** Approve the one request that has this reason. */
 async function approve(reason: string): Promise<void> {
   const { page } = decider;
-  await page.goto(`${stage.server.address}/admin/approvals`);
+  await page.goto(`${fixture.server.address}/admin/approvals`);
   const row = page.getByRole('row').filter({ hasText: reason });
   await row.getByRole('button', { name: 'Decide' }).click();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -33,27 +33,27 @@ async function approve(reason: string): Promise<void> {
 }
 
 /** Open the person's page in the office, and one of the things that can be done there. */
-async function openAct(name: string): Promise<void> {
+async function openAction(name: string): Promise<void> {
   const { page } = maker;
   const { fid } = await call<{ fid: number }>(person, '/hk-web/account/session');
-  await page.goto(`${stage.server.address}/admin/people/${fid}`);
+  await page.goto(`${fixture.server.address}/admin/people/${fid}`);
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name }).click();
 }
 
 const askByKey = async () => {
   const query = signQuery({}, keys);
-  const address = `${stage.server.address}/api/v3/account?${query}`;
+  const address = `${fixture.server.address}/api/v3/account?${query}`;
   const answer = await fetch(address, { headers: { 'x-mbx-apikey': keys.apiKey } });
   return (await answer.json()) as { code?: number; canTrade?: boolean };
 };
 
 it('credits an account by a document that two agree to; an open page shows it', async () => {
   const reason = `statement for ${person.email}`;
-  await person.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
+  await person.page.goto(`${fixture.server.address}/en_US/assetManagement/home`);
   await person.page.getByText('No assets yet').waitFor();
   const { page } = maker;
-  await page.goto(`${stage.server.address}/admin/money/new`);
+  await page.goto(`${fixture.server.address}/admin/money/new`);
   await page.getByRole('textbox', { name: 'Account' }).fill(person.email);
   // What is still missing is said; the coins that are known are offered.
   await page.locator('.office-missing', { hasText: 'Still missing: Coin, Amount' }).waitFor();
@@ -78,7 +78,7 @@ it('credits an account by a document that two agree to; an open page shows it', 
 });
 
 it('freezes it: the key ends, and each page says why nothing can be ordered', async () => {
-  const made = await operate(stage.server, [
+  const made = await operate(fixture.server, [
     'keys',
     'create',
     '--user',
@@ -88,7 +88,7 @@ it('freezes it: the key ends, and each page says why nothing can be ordered', as
   ]);
   keys = JSON.parse(made) as KeyPair;
   expect(await askByKey()).toMatchObject({ canTrade: true });
-  await openAct('Freeze the account');
+  await openAction('Freeze the account');
   const dialog = maker.page.locator('.ui-dialog');
   await dialog.getByLabel('Reason').fill('stolen phone');
   await dialog.getByRole('button', { name: 'Freeze the account' }).click();
@@ -96,10 +96,10 @@ it('freezes it: the key ends, and each page says why nothing can be ordered', as
   expect(await askByKey()).toMatchObject({ code: -2015 });
 
   // His sessions ended; he may come in and look.
-  await logIn(person, `${stage.server.address}/en_US/user/personSetting`);
+  await logIn(person, `${fixture.server.address}/en_US/user/personSetting`);
   const section = person.page.getByRole('region', { name: 'Freeze the account' });
   await section.getByText('Somebody else may have had access.').waitFor();
-  await person.page.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+  await person.page.goto(`${fixture.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
   await person.page.locator('.shell-region').filter({ hasText: causes }).waitFor();
   const buy = person.page.locator('form.form button[data-variant=buy]');
   expect(await buy.getAttribute('aria-disabled')).toBe('true');
@@ -110,7 +110,7 @@ it('freezes it: the key ends, and each page says why nothing can be ordered', as
 
 it('is thawed by two, and goes on', async () => {
   const reason = `identity of ${person.email} seen`;
-  await openAct('Thaw the account');
+  await openAction('Thaw the account');
   const dialog = maker.page.locator('.ui-dialog');
   await dialog.getByLabel('Reference in words').fill('passport seen at the desk');
   await dialog.getByLabel('Reason').fill(reason);

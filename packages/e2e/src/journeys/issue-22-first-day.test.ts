@@ -5,8 +5,8 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KeyPair, makeKey, operate, signText } from '../dialect/client.ts';
-import { type StagedServer, startServer } from '../stage/server.ts';
+import { type KeyPair, makeKey, operate, signText } from '../binance-api/client.ts';
+import { type StagedServer, startServer } from '../fixture/server.ts';
 
 const guide = new URL('../../../../docs/run/first-day.md', import.meta.url);
 let server: StagedServer;

@@ -4,19 +4,19 @@
 // real events is in notifications.test.ts.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { call, configure, operate } from '../stage/exchange.ts';
-import { meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { call, configure, operate } from '../fixture/exchange.ts';
+import { meetPerson, type Person, signUp, waitForLife } from '../fixture/person.ts';
+import { shareFixture } from '../fixture/fixture.ts';
 
 /** Twenty-two pages are opened, one after the other. */
 vi.setConfig({ testTimeout: 400_000 });
 
-const stage = shareStage();
+const fixture = shareFixture();
 let reader: Person;
 
 beforeAll(async () => {
-  reader = await meetPerson(stage.browser, 'jumper');
-  await signUp(reader, stage.server.address);
+  reader = await meetPerson(fixture.browser, 'jumper');
+  await signUp(reader, fixture.server.address);
 });
 
 /** Business code, facts, the link that the message carries, and what a click opens. */
@@ -84,7 +84,7 @@ async function makeUpMessages(page: Page): Promise<object[]> {
 }
 
 it('opens by a click what a message of each kind is about, and marks that one read', async () => {
-  await configure(stage.server, 'rebateStatus', 3, 0);
+  await configure(fixture.server, 'rebateStatus', 3, 0);
   const page = await reader.context.newPage();
   // Room for all of them, so that no list has to be scrolled again.
   await page.setViewportSize({ width: 1440, height: 4_000 });
@@ -94,7 +94,7 @@ it('opens by a click what a message of each kind is about, and marks that one re
     const { pathname, search } = new URL(frame.url());
     opened.push(pathname.replace('/en_US', '') + search);
   });
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   const rows = page.locator('main .inbox-message');
   for (const [at, [, , , target]] of kinds.entries()) {
     const row = rows.filter({ hasText: `Message ${at}.` });
@@ -106,14 +106,14 @@ it('opens by a click what a message of each kind is about, and marks that one re
     await row.waitFor();
     expect(await row.locator('.inbox-dot').count(), target).toBe(0);
   }
-  const told = kinds.map((_kind, at) => ({ messageId: String(9_000 - at), rangeType: 1 }));
-  expect(marked).toEqual(told);
+  const reported = kinds.map((_kind, at) => ({ messageId: String(9_000 - at), rangeType: 1 }));
+  expect(marked).toEqual(reported);
   await page.close();
 });
 
 it('reminds of the first steps on the tab of everything, and on no other', async () => {
   const { page } = reader;
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   const reminder = page.locator('main .inbox-task-reminder');
   await reminder.waitFor();
   for (const name of ['Announcement', 'System', 'Quotes', 'Trade']) {
@@ -127,7 +127,7 @@ it('reminds of the first steps on the tab of everything, and on no other', async
 it('tells of a message that arrives for three and a half seconds', async () => {
   const page = await reader.context.newPage();
   await page.clock.install();
-  await page.goto(`${stage.server.address}/en_US/status`);
+  await page.goto(`${fixture.server.address}/en_US/status`);
   await waitForLife(page.locator('.inbox-bell'));
   // The first word of the channel is what there was before; only what comes after it is told.
   const before = await call<{ countTotal: number }>(
@@ -136,7 +136,7 @@ it('tells of a message that arrives for three and a half seconds', async () => {
   );
   await page.getByText(String(before.countTotal), { exact: true }).first().waitFor();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await operate(stage.server, ['user', 'vip', '--user', reader.email, '--level', '3']);
+  await operate(fixture.server, ['user', 'vip', '--user', reader.email, '--level', '3']);
   const staying = page.locator('.ui-toast:not([data-ending-style])');
   const stepMs = 50;
   const enoughMs = performance.now() + 120_000;

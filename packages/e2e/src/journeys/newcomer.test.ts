@@ -2,8 +2,8 @@
 // Nothing here speaks to the server but the browser; only the demo trader, whom nobody has signed
 // in as, is asked for by a program.
 import { beforeAll, expect, it } from 'vitest';
-import { makeKey, sendRaw, signQuery } from '../dialect/client.ts';
-import { operate } from '../stage/exchange.ts';
+import { makeKey, sendRaw, signQuery } from '../binance-api/client.ts';
+import { operate } from '../fixture/exchange.ts';
 import {
   askDemoMoney,
   logIn,
@@ -14,19 +14,19 @@ import {
   placeOrder,
   registerPerson,
   waitForLife,
-} from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+} from '../fixture/person.ts';
+import { setFixture } from '../fixture/fixture.ts';
 
-const stage = setStage();
+const fixture = setFixture();
 let person: Person;
 
 beforeAll(async () => {
-  person = await meetPerson(stage.browser, 'newcomer');
+  person = await meetPerson(fixture.browser, 'newcomer');
 });
 
 it('is told below each field, in the words of the page, what is missing', async () => {
   const { page } = person;
-  await page.goto(`${stage.server.address}/en_US/register`);
+  await page.goto(`${fixture.server.address}/en_US/register`);
   const form = page.locator('form.account-form');
   await waitForLife(form);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -65,14 +65,41 @@ it('mends a wrong code: sent once, cleared, told what is left, and sent anew', a
 });
 
 it('registers with the mailed code and gets demo money', async () => {
-  await registerPerson(person, stage.server.address);
+  const { page } = person;
+  await registerPerson(person, fixture.server.address);
+  // Every notice that was there, however short.
+  await page.evaluate(`(() => {
+    window.toldOf = new Set();
+    new MutationObserver(() => {
+      for (const each of document.querySelectorAll('.ui-toast')) window.toldOf.add(each.innerText);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  })()`);
   await askDemoMoney(person);
+  // The welcome, and a message of each coin: the press itself was told once.
+  await page.getByRole('button', { name: 'Notifications, 4 unread' }).waitFor();
+  const toldOf = () => page.evaluate<string[]>('[...window.toldOf]');
+  await expect.poll(async () => (await toldOf()).length).toBeGreaterThan(0);
+  expect((await toldOf()).map((each) => each.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    'Demo money received 10,000 USDT, 0.1 BTC, 2 ETH',
+  ]);
   expect(person.complaints).toEqual([]);
 });
 
 it('rests a limit order far from the market and cancels it', async () => {
-  await openTrade(person, stage.server.address, 'btc_usdt');
+  await openTrade(person, fixture.server.address, 'btc_usdt');
   const price = Math.round((await readBestBid(person)) * 0.95);
+  // In a window 900 high the form stands whole, down to the ways of money in and out, and no line
+  // of what the order costs is two.
+  await person.page.locator('form.form').getByRole('textbox', { name: 'Size' }).fill('0.01');
+  await person.page.locator('.form .ui-delta-mark').waitFor();
+  const heights = await person.page.evaluate<number[]>(`(() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const lines = [...document.querySelectorAll('.form .ui-receipt-line:not([data-total])')];
+    const tallest = Math.max(...lines.map((line) => line.getBoundingClientRect().height));
+    return [box('.foot').top - box('.account-ways').bottom, tallest];
+  })()`);
+  expect(heights[0]).toBeGreaterThanOrEqual(0);
+  expect(heights[1]).toBe(20);
   await placeOrder(person, { side: 'Buy', kind: 'Limit', size: '0.01', price: String(price) });
   const open = await openList(person, 'Open orders');
   await open.getByText('BTC/USDT').waitFor();
@@ -96,17 +123,17 @@ it('takes from the live book and sees the fill and the coins', async () => {
 });
 
 it('finds everything again after a restart, without a code on a known device', async () => {
-  const wanted = `${stage.server.address}/en_US/account/transfer?source=2&target=5`;
-  await person.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
+  const wanted = `${fixture.server.address}/en_US/account/transfer?source=2&target=5`;
+  await person.page.goto(`${fixture.server.address}/en_US/assetManagement/home`);
   const before = await readCoins(person);
   await person.page.goto('about:blank');
-  await stage.server.restart();
+  await fixture.server.restart();
   await person.context.clearCookies({ name: '__Host-session' });
   // Signing in leads back to the page that asked for it.
   await logIn(person, wanted);
-  await person.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
+  await person.page.goto(`${fixture.server.address}/en_US/assetManagement/home`);
   expect(await readCoins(person)).toEqual(before);
-  await openTrade(person, stage.server.address, 'btc_usdt');
+  await openTrade(person, fixture.server.address, 'btc_usdt');
   const history = await openList(person, 'Order history');
   await history.getByRole('cell', { name: 'Filled', exact: true }).waitFor();
   await history.getByText('Canceled').waitFor();
@@ -114,16 +141,16 @@ it('finds everything again after a restart, without a code on a known device', a
 });
 
 it('has a demo trader with one past, also after a restart', async () => {
-  const keys = await makeKey(stage.server.dataFolder, 'demo', { permissions: 'read' });
+  const keys = await makeKey(fixture.server.dataFolder, 'demo', { permissions: 'read' });
   const ask = async (path: string, parameters: Readonly<Record<string, string>> = {}) => {
     const query = signQuery(parameters, keys);
-    const { told } = await sendRaw(stage.server.address, {
+    const { reported } = await sendRaw(fixture.server.address, {
       method: 'GET',
       path,
       query,
       key: keys.apiKey,
     });
-    return told as unknown as Readonly<Record<string, unknown>>[];
+    return reported as unknown as Readonly<Record<string, unknown>>[];
   };
   const listWaiting = async () => {
     const open = await ask('/api/v3/openOrders');
@@ -145,17 +172,17 @@ it('has a demo trader with one past, also after a restart', async () => {
 });
 
 it("opens the demo trader's door with the password that was set last, and no other", async () => {
-  const setPassword = async () => JSON.parse(await operate(stage.server, ['user', 'demo']));
+  const setPassword = async () => JSON.parse(await operate(fixture.server, ['user', 'demo']));
   const first = await setPassword();
   const second = await setPassword();
   expect([first.email, second.email]).toEqual(['demo@example.com', 'demo@example.com']);
   const signIn = async (password: string) => {
-    const answer = await fetch(`${stage.server.address}/hk-web/account/login`, {
+    const answer = await fetch(`${fixture.server.address}/hk-web/account/login`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-requested-with': 'isobath',
-        origin: stage.server.address,
+        origin: fixture.server.address,
       },
       body: JSON.stringify({ email: first.email, password }),
     });

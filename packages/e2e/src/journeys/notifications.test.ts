@@ -1,20 +1,20 @@
 // What happens to a person while they look elsewhere reaches them: the bell counts, a toast tells,
 // the panel lists, a click leads there. Price alerts are in alerts.test.ts.
 import { beforeAll, expect, it } from 'vitest';
-import { hearComplaints, waitForStillness } from '../stage/browser.ts';
-import { call } from '../stage/exchange.ts';
-import { openTrade, type Person, placeOrder, press } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { hearComplaints, waitForStillness } from '../fixture/browser.ts';
+import { call } from '../fixture/exchange.ts';
+import { openTrade, type Person, placeOrder, press } from '../fixture/person.ts';
+import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage();
+const fixture = shareFixture();
 let reader: Person;
 let other: Person;
 
 beforeAll(async () => {
-  reader = await meetTrader(stage, 'reader');
-  other = await meetTrader(stage, 'other');
-  await reader.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
-  await openTrade(other, stage.server.address, 'btc_usdt');
+  reader = await meetTrader(fixture, 'reader');
+  other = await meetTrader(fixture, 'other');
+  await reader.page.goto(`${fixture.server.address}/en_US/assetManagement/home`);
+  await openTrade(other, fixture.server.address, 'btc_usdt');
 });
 
 /** The greeting of a new account, read or not; not the announcement of that name. */
@@ -23,8 +23,8 @@ const welcome = /Welcome(?! to)/;
 /** The moment of the newest message. */
 async function readNewestMs(): Promise<number> {
   const path = '/hk-web/v2/inmail/message/list';
-  const asked = { moduleId: 0, pageNum: 1, pageSize: 10 };
-  const { list } = await call<{ list: { createdTime: number }[] }>(reader, path, asked);
+  const requested = { moduleId: 0, pageNum: 1, pageSize: 10 };
+  const { list } = await call<{ list: { createdTime: number }[] }>(reader, path, requested);
   return list[0]?.createdTime ?? 0;
 }
 
@@ -40,9 +40,9 @@ it('counts what came, lists it by day, and only what leads somewhere can be pres
   await bell(4).waitFor();
   // The reader's day is that of what came, also when midnight lies between coming and reading.
   await page.clock.setFixedTime(await readNewestMs());
-  const asked = page.waitForRequest('**/hk-web/v2/inmail/message/list');
+  const requested = page.waitForRequest('**/hk-web/v2/inmail/message/list');
   await bell(4).click();
-  expect((await asked).postDataJSON()).toMatchObject({ moduleId: 0, pageSize: 10, pageNum: 1 });
+  expect((await requested).postDataJSON()).toMatchObject({ moduleId: 0, pageSize: 10, pageNum: 1 });
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await waitForStillness(page);
   expect((await page.locator('.inbox-panel').boundingBox())?.height).toBeCloseTo(683, 1);
@@ -54,9 +54,9 @@ it('counts what came, lists it by day, and only what leads somewhere can be pres
 
 it('brings a fill of an order live, with a toast, and leads to its market', async () => {
   const { page } = reader;
-  await openTrade(reader, stage.server.address, 'btc_usdt');
+  await openTrade(reader, fixture.server.address, 'btc_usdt');
   await placeOrder(reader, { side: 'Buy', kind: 'Limit', size: '0.01', price: '64000' });
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   const main = page.locator('main');
   await main.getByRole('heading', { name: 'Today' }).waitFor();
   // On the next day they are earlier ones.
@@ -80,11 +80,11 @@ it('narrows everything to one kind, in the panel and on the page', async () => {
   const main = page.locator('main');
   for (const place of [panel, main]) {
     const kinds = place.getByRole('radiogroup', { name: 'All', exact: true });
-    const asked = page.waitForRequest(
+    const requested = page.waitForRequest(
       (request) => request.postData()?.includes('"submoduleId":114') === true,
     );
     await press(kinds.getByRole('radio', { name: 'Orders', exact: true }));
-    expect((await asked).postDataJSON()).toMatchObject({ moduleId: 0, submoduleId: 114 });
+    expect((await requested).postDataJSON()).toMatchObject({ moduleId: 0, submoduleId: 114 });
     // All of it, and the sixteen kinds of the four modules.
     expect(await kinds.getByRole('radio').count()).toBe(17);
     await place.getByRole('button', { name: /Bought 0\.01/ }).waitFor();
@@ -97,20 +97,20 @@ it('narrows everything to one kind, in the panel and on the page', async () => {
 
 it('asks for the first messages once when the page is opened', async () => {
   const { page } = reader;
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/inmail/message/list')) asked.push(request.postDataJSON());
+    if (request.url().endsWith('/inmail/message/list')) requested.push(request.postDataJSON());
   });
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   await bell(3).waitFor();
   await page.locator('main').getByRole('button', { name: welcome }).waitFor();
   await waitForStillness(page);
-  expect(asked).toEqual([{ moduleId: 0, submoduleId: 0, pageSize: 10, pageNum: 1 }]);
+  expect(requested).toEqual([{ moduleId: 0, submoduleId: 0, pageSize: 10, pageNum: 1 }]);
 });
 
 it('narrows to a module, and marks everything read', async () => {
   const { page } = reader;
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   const main = page.locator('main');
   await press(main.getByRole('tab', { name: 'Trade' }));
   await main.getByText('Bought 0.01').waitFor();
@@ -142,7 +142,7 @@ it('leads nowhere with a message that cannot be read, and says so in the log', a
     const list = [{ ...newest, dataJson: '{' }, ...others];
     await route.fulfill({ json: { ...body, data: { ...body.data, list } } });
   });
-  await page.goto(`${stage.server.address}/en_US/inMail/noticeNavList`);
+  await page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   const rows = page.locator('main .inbox-message');
   await rows.nth(4).waitFor();
   const [first, ...rest] = await rows.evaluateAll((all) => all.map(({ tagName }) => tagName));

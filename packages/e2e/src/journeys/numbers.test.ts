@@ -3,26 +3,26 @@
 // shows on its way (docs/constants.md names each).
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { call, configure, operate } from '../stage/exchange.ts';
-import { type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { call, configure, operate } from '../fixture/exchange.ts';
+import { type Person, waitForLife } from '../fixture/person.ts';
+import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 
 const desk = { width: 1440, height: 900 };
 
-const stage = shareStage('live');
+const fixture = shareFixture('live');
 let person: Person;
 
 beforeAll(async () => {
-  person = await meetTrader(stage, 'counter');
+  person = await meetTrader(fixture, 'counter');
 });
 
-const inEnglish = (path: string) => `${stage.server.address}/en_US/${path}`;
+const inEnglish = (path: string) => `${fixture.server.address}/en_US/${path}`;
 const go = (path: string) => person.page.goto(inEnglish(path));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A guest's page whose clock stands still from now on. */
 async function openStill(path: string): Promise<Page> {
-  const context = await stage.browser.newContext({ viewport: desk });
+  const context = await fixture.browser.newContext({ viewport: desk });
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(inEnglish(path));
@@ -59,7 +59,7 @@ it('hears of scrolling at once, and then 100 ms later', async () => {
 });
 
 it('keeps the five markets chosen last, each once, the newest in front', async () => {
-  const context = await stage.browser.newContext({ viewport: desk });
+  const context = await fixture.browser.newContext({ viewport: desk });
   const page = await context.newPage();
   const names = ['ETH', 'SOL', 'XRP', 'DOGE', 'ADA'];
   const kept = names.map((baseCurrency, at) => ({
@@ -143,13 +143,13 @@ it('asks for ten messages at a time, 300 ms apart at least, while there are more
   });
   await page.goto(inEnglish('inMail/noticeNavList'));
   await page.getByText('Message 35', { exact: true }).waitFor();
-  const asked = await page.evaluate<{ page: number; size: number; atMs: number }[]>('asked');
-  expect(asked[0]?.page).toBe(1);
-  expect(asked.every(({ size }) => size === 10)).toBe(true);
+  const requested = await page.evaluate<{ page: number; size: number; atMs: number }[]>('asked');
+  expect(requested[0]?.page).toBe(1);
+  expect(requested.every(({ size }) => size === 10)).toBe(true);
   // A message that comes meanwhile has the first page asked for anew, which nothing delays.
-  expect([...new Set(asked.map((one) => one.page))]).toEqual([1, 2, 3, 4]);
-  for (const [at, one] of asked.entries()) {
-    if (one.page > 1) expect(one.atMs - (asked[at - 1]?.atMs ?? 0)).toBeGreaterThanOrEqual(299);
+  expect([...new Set(requested.map((one) => one.page))]).toEqual([1, 2, 3, 4]);
+  for (const [at, one] of requested.entries()) {
+    if (one.page > 1) expect(one.atMs - (requested[at - 1]?.atMs ?? 0)).toBeGreaterThanOrEqual(299);
   }
   await page.close();
 });
@@ -161,7 +161,7 @@ it('shows the way to cashback when the rebate status is 1 or 3, not when it is 2
     [2, 0],
     [3, 1],
   ] as const) {
-    await configure(stage.server, 'rebateStatus', status, 0);
+    await configure(fixture.server, 'rebateStatus', status, 0);
     await page.goto(inEnglish(`status?rebate=${status}`));
     const group = page.locator('.shell-menu').getByRole('button', { name: 'Contract' });
     await waitForLife(group);
@@ -176,10 +176,11 @@ it('shows the way to cashback when the rebate status is 1 or 3, not when it is 2
 
 it('begins a transfer with coin 52, cuts at eight decimals, and lists five choices', async () => {
   const page = await person.context.newPage();
-  await page.route('**/hk-web/v2/wallet/transfer/coins?*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: Record<string, unknown>[] };
-    const data = body.data.map(({ transferPrecision: _gone, ...coin }) => coin);
+  // Without a precision, and as if there were a product that uses the margin account.
+  await page.route(/transfer\/(coins|types)\?/, async (route) => {
+    const body = (await (await route.fetch()).json()) as { data: Record<string, unknown>[] };
+    const open = { transferInAble: true };
+    const data = body.data.map(({ transferPrecision: _gone, ...one }) => ({ ...one, ...open }));
     await route.fulfill({ json: { ...body, data } });
   });
   const first = page.waitForRequest('**/hk-web/wallet/info?*');
@@ -244,8 +245,10 @@ it('shows totals with two decimals in each unit, and in the currency that is cho
 it('knows the levels from 0 to 15, and no sixteenth', async () => {
   const { page } = person;
   const user = ['--user', person.email];
-  await operate(stage.server, ['user', 'vip', ...user, '--level', '15']);
-  await expect(operate(stage.server, ['user', 'vip', ...user, '--level', '16'])).rejects.toThrow();
+  await operate(fixture.server, ['user', 'vip', ...user, '--level', '15']);
+  await expect(
+    operate(fixture.server, ['user', 'vip', ...user, '--level', '16']),
+  ).rejects.toThrow();
   await go('user/overView');
   await page.locator('.person-marks').getByText('VIP 15', { exact: true }).waitFor();
   await go('rateStandard');
@@ -265,7 +268,7 @@ const frameThat = (first: 'loaded' | 'failed') => `<script>
 /** A page of this person with a clock of its own: all pages of a context share theirs. */
 async function openOwnPage(): Promise<Page> {
   const storageState = await person.context.storageState();
-  return (await stage.browser.newContext({ viewport: desk, storageState })).newPage();
+  return (await fixture.browser.newContext({ viewport: desk, storageState })).newPage();
 }
 
 /** A page on which one line of service is somebody else's, its words counted. */
@@ -309,11 +312,11 @@ async function readTenths(page: Page, read: () => Promise<number>, count: number
 const serviceButton = (page: Page): Locator => page.locator('.service-button');
 
 /** Press it. A part that comes late is shown when a moment of the page's clock has passed. */
-async function askForLine(page: Page, isAsked: () => boolean): Promise<void> {
+async function askForLine(page: Page, isRequested: () => boolean): Promise<void> {
   await serviceButton(page).click();
   const look = async () => {
-    if (!isAsked()) await page.clock.runFor(20);
-    return isAsked();
+    if (!isRequested()) await page.clock.runFor(20);
+    return isRequested();
   };
   await expect.poll(look).toBe(true);
 }
@@ -357,13 +360,13 @@ it('tries a script of service three times more, 2 s apart, and asks in tenths', 
 
 it('asks the live line every half second, five seconds long', async () => {
   const page = await openOwnPage();
-  let isAsked = false;
+  let isRequested = false;
   await page.route('**/outside/2', async (route) => {
-    isAsked = true;
+    isRequested = true;
     await route.fulfill({ contentType: 'text/html', body: frameThat('loaded') });
   });
   const { read } = await openLine(page, 2);
-  await askForLine(page, () => isAsked);
+  await askForLine(page, () => isRequested);
   await expect.poll(read).toBeGreaterThan(1);
   const tenths = await readTenths(page, read, 48);
   const busy = tenths.filter((count) => count > 0).length;
@@ -377,7 +380,7 @@ it('asks the live line every half second, five seconds long', async () => {
 });
 
 it('offers the desk, the live line and web chat, the live line to people only', async () => {
-  const guest = await (await stage.browser.newContext({ viewport: desk })).newPage();
+  const guest = await (await fixture.browser.newContext({ viewport: desk })).newPage();
   const lines = ['Service desk', 'Live chat', 'Web chat'];
   for (const [page, expected] of [
     [person.page, lines],

@@ -3,22 +3,22 @@
 // agree) and recommended markets. How a value is checked is a matter of the server's tests.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { enterOffice, enterOfficeByPasskey } from '../stage/office.ts';
-import { choose, meetPerson, type Person, signUp, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { enterOffice, enterOfficeByPasskey } from '../fixture/office.ts';
+import { choose, meetPerson, type Person, signUp, waitForLife } from '../fixture/person.ts';
+import { setFixture } from '../fixture/fixture.ts';
 
 // What is set here is set for everybody.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 let person: Person;
 let administrator: Person;
 let second: Person;
 
 beforeAll(async () => {
-  person = await meetPerson(stage.browser, 'reader');
-  await signUp(person, stage.server.address);
-  administrator = await enterOffice(stage, 'administrator', 'administrator');
-  second = await enterOfficeByPasskey(stage, 'second');
-  await administrator.page.goto(`${stage.server.address}/admin/config`);
+  person = await meetPerson(fixture.browser, 'reader');
+  await signUp(person, fixture.server.address);
+  administrator = await enterOffice(fixture, 'administrator', 'administrator');
+  second = await enterOfficeByPasskey(fixture, 'second');
+  await administrator.page.goto(`${fixture.server.address}/admin/config`);
 });
 
 /** Press the button of the value's own form. */
@@ -39,7 +39,7 @@ async function saveAtOnce(page: Page, name: string): Promise<void> {
 /** Links of a group of the main menu; each address is another, so that none is a kept page. */
 async function listLinks(group: 'Contract' | '更多', path: string): Promise<string[]> {
   const { page } = person;
-  await page.goto(`${stage.server.address}${path}`);
+  await page.goto(`${fixture.server.address}${path}`);
   const button = page.locator('.shell-menu').getByRole('button', { name: group, exact: true });
   await waitForLife(button);
   await button.hover();
@@ -73,7 +73,7 @@ it('offers the lines of service in the order that was set', async () => {
   await choose(page, 'Service line 2', 'Mixed desk');
   await choose(page, 'Service line 3', 'None');
   await saveAtOnce(page, 'Service line');
-  await person.page.goto(`${stage.server.address}/en_US/status?a=5`);
+  await person.page.goto(`${fixture.server.address}/en_US/status?a=5`);
   const button = person.page.getByRole('button', { name: 'Customer service' });
   await waitForLife(button);
   await button.click();
@@ -95,7 +95,7 @@ it('tells other domains once a second operator agrees, and not before', async ()
   await dialog.waitFor({ state: 'detached' });
   const readDomains = async () => {
     const answer = await person.page.request.post(
-      `${stage.server.address}/hk-web/v2/common/dowloadUrl`,
+      `${fixture.server.address}/hk-web/v2/common/dowloadUrl`,
       {
         data: {},
         headers: { 'x-requested-with': 'isobath', 'sec-fetch-site': 'same-origin' },
@@ -119,7 +119,7 @@ it('recommends the markets that were named, the first one first', async () => {
   await page.getByText(/1: market such as btc_usdt/).waitFor();
   await field.fill('eth_usdt\nbtc_usdt');
   await saveAtOnce(page, 'Recommended markets');
-  await person.page.goto(`${stage.server.address}/en_US/market`);
+  await person.page.goto(`${fixture.server.address}/en_US/market`);
   const recommended = person.page.locator('.market-recommended li b');
   await recommended.first().waitFor();
   expect((await recommended.allTextContents()).slice(0, 2)).toEqual(['ETH', 'BTC']);

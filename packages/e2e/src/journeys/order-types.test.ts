@@ -3,22 +3,23 @@
 // Nobody trades here but the two people, so each price is one that they made.
 import type { OrderRow } from '@isobath/wire';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { hearAuction, holdNews } from '../stage/auction.ts';
-import { armDeadMan, holdLongWaits, noteCountdown } from '../stage/dead-man.ts';
+import { hearAuction, holdNews } from '../fixture/auction.ts';
+import { armDeadMan, holdLongWaits, noteCountdown } from '../fixture/dead-man.ts';
 import {
   call,
   operate,
   placeLimit,
   readOpenOrders,
   readRoundPrice,
+  tradeAround,
   tradeAt as tradeBetween,
-} from '../stage/exchange.ts';
-import { dragLineBelow } from '../stage/order-line.ts';
-import { openList, openTrade, type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+} from '../fixture/exchange.ts';
+import { dragLineBelow } from '../fixture/order-line.ts';
+import { openList, openTrade, type Person, waitForKeys, waitForLife } from '../fixture/person.ts';
+import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
 // Nobody else has traded here: what a chart and a book show is this journey's own.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */
@@ -62,13 +63,11 @@ async function chooseSide(name: 'Buy' | 'Sell'): Promise<void> {
 }
 
 beforeAll(async () => {
-  trader = await meetTrader(stage, 'trader');
-  other = await meetTrader(stage, 'other');
-  for (const person of [trader, other]) {
-    await openTrade(person, stage.server.address, 'btc_usdt');
-  }
+  trader = await meetTrader(fixture, 'trader');
+  other = await meetTrader(fixture, 'other');
+  for (const person of [trader, other]) await openTrade(person, fixture.server.address, 'btc_usdt');
   market = await readRoundPrice(other);
-  await tradeAt(market);
+  await tradeAround({ buyer: trader, seller: other }, market);
   await openList(trader, 'Open orders');
 }, 300_000);
 
@@ -116,7 +115,7 @@ it('asks before a large limit order, until the settings say otherwise', async ()
   await question.getByText('worth more than 25% of your BTC and USDT').waitFor();
   await question.getByRole('button', { name: 'Back' }).click();
   const settings = await context.newPage();
-  await settings.goto(`${stage.server.address}/en_US/user/personSetting`);
+  await settings.goto(`${fixture.server.address}/en_US/user/personSetting`);
   const shares = settings.getByRole('radiogroup', { name: /^Large orders/ });
   const never = shares.getByRole('radio', { name: 'Never' });
   await waitForLife(never);
@@ -220,13 +219,13 @@ it('brings target and stop of an OTOCO to life with its entry', async () => {
 it('moves an order by its line, says what it costs the queue, and takes it back', async () => {
   await tradeAt(market);
   const { orderId } = await placeLimit(trader, 'buy', ['0.002', market - 50]);
-  const told = await dragLineBelow(trader.page, market - 50);
+  const reported = await dragLineBelow(trader.page, market - 50);
   await trader.page.getByText('Order moved').waitFor();
   // Another price means another order, at the end of its queue; the size is the same.
   const isAnother = async () => ![undefined, orderId].includes((await readOpen())[0]?.orderId);
   await expect.poll(isAnother).toBe(true);
   const [moved] = await readOpen();
-  expect(Number(moved?.price)).toBe(told);
+  expect(Number(moved?.price)).toBe(reported);
   expect(moved?.quantity).toMatch(/^0\.0020*$/);
   const toasts = trader.page.getByRole('region', { name: 'Notifications' });
   await toasts.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -280,7 +279,8 @@ it('lets a key be chosen, and remembers it', async () => {
   await page.keyboard.press('z');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
+  await waitForKeys(page);
   await page.keyboard.press('z');
   await form().locator('button[data-variant=sell]').waitFor();
   await page.keyboard.press('b');
@@ -306,7 +306,7 @@ it('puts the dead-man switch off while the page is open, until it is disarmed', 
   // A page whose long waits end when the test says so.
   const page = await trader.context.newPage();
   await page.addInitScript(holdLongWaits);
-  await openTrade({ ...trader, page }, stage.server.address, 'btc_usdt');
+  await openTrade({ ...trader, page }, fixture.server.address, 'btc_usdt');
   await placeLimit(trader, 'buy', ['0.002', market - 300]);
   await armDeadMan(page, 600);
   const readDue = () =>
@@ -338,7 +338,7 @@ it('closes out a remainder too small for an order', async () => {
   // The other one may not have the money for all of it: demo money is small, so sell in one go.
   await placeLimit(trader, 'sell', [(lots / 1e5).toFixed(5), market]);
   await expect.poll(async () => (await read()) * market).toBeLessThan(5);
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
   await openList(trader, 'Assets');
   await page.getByRole('button', { name: 'Sell small balance' }).click();
   await page.getByRole('alertdialog').getByText('You receive').waitFor();
@@ -352,15 +352,15 @@ it('shows a call auction each second and opens at its one price', async () => {
   const { page } = trader;
   await tradeAt(market);
   const showAll = await holdNews(page, '"AUCTION_NO_CANCEL"');
-  await openTrade(trader, stage.server.address, 'btc_usdt');
-  const channel = hearAuction(stage.server.address);
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
+  const channel = hearAuction(fixture.server.address);
   const openIn = (seconds: string) =>
-    operate(stage.server, ['market', 'auction', 'btc_usdt', '--open-at', seconds]);
+    operate(fixture.server, ['market', 'auction', 'btc_usdt', '--open-at', seconds]);
   // It does not open before all of it was seen.
   await openIn('+3600');
   const banner = page.locator('.auction');
   await banner.waitFor();
-  await expect.poll(() => channel.told.length).toBeGreaterThan(0);
+  await expect.poll(() => channel.reported.length).toBeGreaterThan(0);
   await placeLimit(trader, 'buy', ['0.003', market + 40]);
   const readSizes = async () => {
     const texts = await banner.locator('dd').allTextContents();
@@ -379,9 +379,9 @@ it('shows a call auction each second and opens at its one price', async () => {
     await expect.poll(readSizes).toEqual([volume, surplus]);
   }
   const countFigures = () =>
-    new Set(channel.told.map(({ data }) => Object.values(data ?? {}).join(' '))).size;
+    new Set(channel.reported.map(({ data }) => Object.values(data ?? {}).join(' '))).size;
   await expect.poll(countFigures).toBeGreaterThanOrEqual(offers.length);
-  const seconds = channel.told.map(({ at }) => Math.floor(at / 1000));
+  const seconds = channel.reported.map(({ at }) => Math.floor(at / 1000));
   expect(new Set(seconds).size).toBeGreaterThanOrEqual(offers.length);
   channel.close();
   await openIn('+10');

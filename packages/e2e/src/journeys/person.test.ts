@@ -1,21 +1,21 @@
 // A person and what he owns: the panel of the header, nickname and picture, what the operator says
 // of him, all accounts in one total with the reasons of its change, and a transfer over the page.
 import { beforeAll, expect, it } from 'vitest';
-import { findBarriers, isTooWide } from '../stage/browser.ts';
-import { call, operate } from '../stage/exchange.ts';
-import { openTrade, type Person, press, waitForLife } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+import { findBarriers, isTooWide } from '../fixture/browser.ts';
+import { call, openAccounts, operate } from '../fixture/exchange.ts';
+import { openTrade, type Person, press, waitForLife } from '../fixture/person.ts';
+import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
 // Nobody has traded here before: the book is empty, and no coin has a price.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 let person: Person;
 
 beforeAll(async () => {
-  person = await meetTrader(stage, 'diver');
+  person = await meetTrader(fixture, 'diver');
 });
 
 const face = () => person.page.getByRole('button', { name: 'Account', exact: true });
-const go = (path: string) => person.page.goto(`${stage.server.address}/en_US/${path}`);
+const go = (path: string) => person.page.goto(`${fixture.server.address}/en_US/${path}`);
 
 it('shows who is signed in, and copies his number with a tick of two seconds', async () => {
   const { page, context } = person;
@@ -38,10 +38,10 @@ it('shows who is signed in, and copies his number with a tick of two seconds', a
 it('shows at once what the operator says of him', async () => {
   const user = ['--user', person.email];
   const identify = (type: string, status: string) =>
-    operate(stage.server, ['user', 'identity', ...user, '--type', type, '--status', status]);
+    operate(fixture.server, ['user', 'identity', ...user, '--type', type, '--status', status]);
   await identify('standard', 'passed');
   await identify('advanced', 'waiting');
-  await operate(stage.server, ['user', 'vip', ...user, '--level', '7', '--type', '2']);
+  await operate(fixture.server, ['user', 'vip', ...user, '--level', '7', '--type', '2']);
   await go('user/overView');
   const { page } = person;
   const marks = page.locator('.person-marks');
@@ -81,7 +81,9 @@ it('takes a picture and a nickname, each by its rules', async () => {
   });
   const picture = page.locator('.settings-picture img');
   await picture.waitFor();
-  const taken = await page.request.get(stage.server.address + (await picture.getAttribute('src')));
+  const taken = await page.request.get(
+    fixture.server.address + (await picture.getAttribute('src')),
+  );
   expect(taken.headers()['content-type']).toBe('image/webp');
   const { code } = (await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'isobath' };
@@ -113,7 +115,7 @@ it('stands as close as was chosen, and keeps still, from the first picture on', 
   const seenOnTrade = async () => {
     const other = await context.newPage();
     await other.addInitScript(watchDensity);
-    await other.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+    await other.goto(`${fixture.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
     await other.locator('.book').first().waitFor();
     const seen = await other.evaluate<string[]>('[...roomsSeen]');
     await other.close();
@@ -135,7 +137,7 @@ it('stands as close as was chosen, and keeps still, from the first picture on', 
   await spacing.getByRole('radio', { name: 'Automatic' }).click();
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${stage.server.address}/ru_RU/user/personSetting`);
+  await page.goto(`${fixture.server.address}/ru_RU/user/personSetting`);
   await waitForLife(page.getByRole('radiogroup', { name: 'Интервалы' }));
   expect(await isTooWide(page)).toBe(false);
   if (size !== null) await page.setViewportSize(size);
@@ -146,6 +148,7 @@ const nothingWon = /\s0\sUSDT\s+0\.00\s%$/;
 
 /** By the call of the screens; the page of contracts, which would lead there, is to come. */
 async function moveToContracts(amount: string): Promise<void> {
+  const close = await openAccounts(fixture.server, 'contract:USDT');
   const ids = { sourceTradeId: 0, targetTradeId: 0, coinId: 52 };
   const body = JSON.stringify({ source: 2, target: 5, ...ids, amount, isOpening: true });
   await person.page.evaluate(`fetch('/hk-web/v2/transfer', {
@@ -157,6 +160,7 @@ async function moveToContracts(amount: string): Promise<void> {
     },
     body: ${JSON.stringify(body)},
   })`);
+  await close();
 }
 
 it('moves money over the page, and tells the new total of each account', async () => {
@@ -211,7 +215,7 @@ it('counts money that was given to him as no gain at home', async () => {
 
 it('brings missing money to the order form from where it lies', async () => {
   const { page } = person;
-  await openTrade(person, stage.server.address, 'btc_usdt');
+  await openTrade(person, fixture.server.address, 'btc_usdt');
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Transfer' });
   await dialog.getByText('Available 2,500').waitFor();
@@ -223,7 +227,7 @@ it('brings missing money to the order form from where it lies', async () => {
 
 it('offers the KOL plan to people in Chinese once it is configured, to nobody else', async () => {
   const { page } = person;
-  const context = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await fixture.browser.newContext({ viewport: { width: 1440, height: 900 } });
   const visitor = await context.newPage();
   const plan = '.ui-nav-popup a[href$="/activity/kol-incentive-plan"]';
   for (const [kolIncentive, locale, who, count] of [
@@ -233,9 +237,9 @@ it('offers the KOL plan to people in Chinese once it is configured, to nobody el
     [true, 'en_US', page, 0],
     [true, 'zh_CN', visitor, 0],
   ] as const) {
-    await operate(stage.server, ['config', 'set', 'kolIncentive', String(kolIncentive)]);
+    await operate(fixture.server, ['config', 'set', 'kolIncentive', String(kolIncentive)]);
     // Another address each time: guests are given pages that were kept.
-    await who.goto(`${stage.server.address}/${locale}/status?kol=${kolIncentive}`);
+    await who.goto(`${fixture.server.address}/${locale}/status?kol=${kolIncentive}`);
     const more = who.locator('.shell-menu button').last();
     await waitForLife(more);
     await more.hover();

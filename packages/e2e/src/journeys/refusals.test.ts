@@ -3,10 +3,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
-import { operate } from '../stage/exchange.ts';
-import { meetPerson, openTrade, signUp, waitForLife } from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+import { waitForStillness } from '../fixture/browser.ts';
+import { operate } from '../fixture/exchange.ts';
+import { meetPerson, openTrade, signUp, waitForLife } from '../fixture/person.ts';
+import { setFixture } from '../fixture/fixture.ts';
 
 /** What the scripts of a first visit may weigh, packed with gzip: a little below 170 kB. */
 const scriptBytesMax = 160 * 1024;
@@ -14,12 +14,12 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 // What is set here is set for everybody.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 
 async function openPage(path: string, viewport = desk) {
-  const context = await stage.browser.newContext({ viewport });
+  const context = await fixture.browser.newContext({ viewport });
   const page = await context.newPage();
-  await page.goto(`${stage.server.address}/en_US${path}`);
+  await page.goto(`${fixture.server.address}/en_US${path}`);
   await waitForLife(page.locator('main').first());
   return { page, context };
 }
@@ -37,14 +37,14 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 it('loads no more script with the home page than it may', async () => {
-  const context = await stage.browser.newContext({ viewport: phone });
+  const context = await fixture.browser.newContext({ viewport: phone });
   const page = await context.newPage();
   const scripts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     const isScript = new URL(response.url()).pathname.endsWith('.js');
     if (isScript) scripts.set(response.url(), response.body());
   });
-  await page.goto(`${stage.server.address}/en_US`);
+  await page.goto(`${fixture.server.address}/en_US`);
   await waitForLife(page.locator('main').first());
   await page.waitForLoadState('networkidle');
   const about = page.locator('meta[name=description]');
@@ -79,17 +79,17 @@ it('raises one dialog when two refusals come at once, and none when that is clos
   await page.waitForURL(/\/en_US\/?$/);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  const asked: Promise<unknown>[] = [];
+  const requested: Promise<unknown>[] = [];
   for (const path of ['popular', 'result']) {
     const data = { reject: 'refused', facts: {} };
     const body = { code: 20_101, message: 'Identity first.', data };
-    asked.push(page.waitForRequest(`**/market/search/${path}*`));
+    requested.push(page.waitForRequest(`**/market/search/${path}*`));
     await page.route(`**/market/search/${path}*`, (route) =>
       held.then(() => route.fulfill({ json: body })),
     );
   }
   await search(page, 'btc');
-  await Promise.all(asked);
+  await Promise.all(requested);
   const answered = ['popular', 'result'].map((path) =>
     page.waitForResponse(`**/market/search/${path}*`).then((response) => response.finished()),
   );
@@ -122,7 +122,7 @@ it('says that a part is not for this account, with one button', async () => {
 
 it('goes back to a page of ours that was another load of the site', async () => {
   const { page, context } = await openPage('/rateStandard');
-  await page.goto(`${stage.server.address}/en_US/status`);
+  await page.goto(`${fixture.server.address}/en_US/status`);
   await waitForLife(page.locator('.shell-search'));
   await refuseSearches(page, 20_102, 'This is not available to your account.');
   await search(page, 'btc');
@@ -136,21 +136,21 @@ it('says on every page when it will be closed, until that moment has come', asyn
   const hourMs = 3_600_000;
   const startsAtMs = Date.now() + hourMs;
   const plan = async (fromMs: number, toMs: number) => {
-    await operate(stage.server, ['config', 'set', 'maintenanceStartsAtMs', String(fromMs)]);
-    await operate(stage.server, ['config', 'set', 'maintenanceEndsAtMs', String(toMs)]);
+    await operate(fixture.server, ['config', 'set', 'maintenanceStartsAtMs', String(fromMs)]);
+    await operate(fixture.server, ['config', 'set', 'maintenanceEndsAtMs', String(toMs)]);
   };
   await plan(startsAtMs, startsAtMs + hourMs);
   const { page, context } = await openPage('/market?planned=1');
   const bar = page.getByRole('status').filter({ hasText: 'Maintenance is scheduled' });
   await bar.waitFor();
-  const told = await bar
+  const reported = await bar
     .locator('time')
     .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
   // A day and a time for each end.
   const endsAtMs = startsAtMs + hourMs;
-  expect(told).toEqual([startsAtMs, startsAtMs, endsAtMs, endsAtMs]);
+  expect(reported).toEqual([startsAtMs, startsAtMs, endsAtMs, endsAtMs]);
   await page.clock.install();
-  await page.goto(`${stage.server.address}/en_US/rateStandard?planned=1`);
+  await page.goto(`${fixture.server.address}/en_US/rateStandard?planned=1`);
   await bar.waitFor();
   await page.clock.fastForward(hourMs);
   await bar.waitFor({ state: 'detached' });
@@ -162,10 +162,10 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
   const { page, context } = await openPage('/market');
   const box = page.locator('main').getByRole('searchbox');
   await box.fill('btc');
-  await operate(stage.server, ['maintenance', 'on', '--until', '+600']);
-  const asked = await fetch(`${stage.server.address}/zh_CN/market`);
-  expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '30']);
-  expect(await asked.text()).toContain('系统维护中');
+  await operate(fixture.server, ['maintenance', 'on', '--until', '+600']);
+  const requested = await fetch(`${fixture.server.address}/zh_CN/market`);
+  expect([requested.status, requested.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(await requested.text()).toContain('系统维护中');
   const called = await page.evaluate(async () => {
     const answer = await fetch('/hk-web/account/register', {
       method: 'POST',
@@ -179,14 +179,14 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
     return { status: answer.status, body: (await answer.json()) as unknown };
   });
   expect(called).toMatchObject({ status: 503, body: { code: 10_016 } });
-  expect((await fetch(`${stage.server.address}/en_US/status`)).status).toBe(200);
+  expect((await fetch(`${fixture.server.address}/en_US/status`)).status).toBe(200);
   const screen = page.getByRole('heading', { name: 'Under maintenance' });
   await screen.waitFor();
   const other = await context.newPage();
-  await other.goto(`${stage.server.address}/en_US/rateStandard`);
+  await other.goto(`${fixture.server.address}/en_US/rateStandard`);
   await other.getByRole('heading', { name: 'Under maintenance' }).waitFor();
   expect(await other.locator('time').textContent()).toMatch(/\d:\d\d/);
-  await operate(stage.server, ['maintenance', 'off']);
+  await operate(fixture.server, ['maintenance', 'off']);
   await screen.waitFor({ state: 'detached' });
   expect(await box.inputValue()).toBe('btc');
   await other.getByRole('heading', { name: 'Fees' }).waitFor();
@@ -212,7 +212,7 @@ it('says that there is no network, and when it is back', async () => {
 });
 
 it('says that its line is lost while there is a network, and when it is live again', async () => {
-  const context = await stage.browser.newContext({ viewport: desk });
+  const context = await fixture.browser.newContext({ viewport: desk });
   const page = await context.newPage();
   const lines: WebSocketRoute[] = [];
   let [isCut, heardCount] = [false, 0];
@@ -224,7 +224,7 @@ it('says that its line is lost while there is a network, and when it is live aga
       line.send(message);
     });
   });
-  await page.goto(`${stage.server.address}/en_US/market?line=1`);
+  await page.goto(`${fixture.server.address}/en_US/market?line=1`);
   await expect.poll(() => heardCount).toBeGreaterThan(0);
   isCut = true;
   for (const line of lines) await line.close({ code: 1012 });
@@ -239,12 +239,12 @@ it('says that its line is lost while there is a network, and when it is live aga
 });
 
 it('says where it is not offered, and refuses there what it says', async () => {
-  const person = await meetPerson(stage.browser, 'looker');
-  await signUp(person, stage.server.address);
+  const person = await meetPerson(fixture.browser, 'looker');
+  await signUp(person, fixture.server.address);
   const networks = ['127.0.0.0/8', '::1/128'];
   for (const network of networks) {
     const row = ['--set', 'region=Here', '--set', 'mode=view_only', '--set', 'reason=By law.'];
-    await operate(stage.server, ['regions', 'set', network, ...row]);
+    await operate(fixture.server, ['regions', 'set', network, ...row]);
   }
   const { page, context } = await openPage('/market');
   const register = () =>
@@ -258,18 +258,18 @@ it('says where it is not offered, and refuses there what it says', async () => {
       }),
     }).then((answer) => answer.json())`);
   // Not asked for by registering: each that comes too early is one, and there is a limit.
-  const notice = page.getByText('From Here you can view everything');
-  await expect.poll(() => page.reload().then(() => notice.count())).toBe(1);
+  const notification = page.getByText('From Here you can view everything');
+  await expect.poll(() => page.reload().then(() => notification.count())).toBe(1);
   await page.getByText('By law.').waitFor();
   expect(await register()).toMatchObject({
     code: 20_102,
     message: 'This is not available in your region (Here).',
   });
-  await openTrade(person, stage.server.address, 'btc_usdt');
+  await openTrade(person, fixture.server.address, 'btc_usdt');
   const send = person.page.locator('form.form button[data-variant=buy]');
   await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
   expect(await send.getAttribute('title')).toContain('From Here you can view everything');
-  for (const network of networks) await operate(stage.server, ['regions', 'remove', network]);
+  for (const network of networks) await operate(fixture.server, ['regions', 'remove', network]);
   await expect.poll(async () => (await register()).code).toBe(200);
   await page.reload();
   await waitForLife(page.locator('main').first());

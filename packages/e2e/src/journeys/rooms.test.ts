@@ -1,8 +1,8 @@
 // Rooms beside the trade page, through the screens alone: joining by an invitation, what coins cost
 // on the asset page, alerts and stars where markets are listed, the own level among the fees.
 import { beforeAll, expect, it } from 'vitest';
-import { isTooWide } from '../stage/browser.ts';
-import { call, placeLimit } from '../stage/exchange.ts';
+import { isTooWide } from '../fixture/browser.ts';
+import { call, placeLimit } from '../fixture/exchange.ts';
 import {
   askDemoMoney,
   meetPerson,
@@ -11,21 +11,21 @@ import {
   signUp,
   press,
   waitForLife,
-} from '../stage/person.ts';
-import { setStage } from '../stage/stage.ts';
+} from '../fixture/person.ts';
+import { setFixture } from '../fixture/fixture.ts';
 
 // Nobody else has traded here: what a chart and a book show is this journey's own.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 let host: Person;
 let guest: Person;
 
 beforeAll(async () => {
-  host = await meetPerson(stage.browser, 'host');
-  guest = await meetPerson(stage.browser, 'guest');
-  await signUp(host, stage.server.address);
+  host = await meetPerson(fixture.browser, 'host');
+  guest = await meetPerson(fixture.browser, 'guest');
+  await signUp(host, fixture.server.address);
 });
 
-const go = ({ page }: Person, path: string) => page.goto(`${stage.server.address}/en_US/${path}`);
+const go = ({ page }: Person, path: string) => page.goto(`${fixture.server.address}/en_US/${path}`);
 
 it('takes an invitation from the address, refuses a false one, and wants agreement', async () => {
   const { page } = guest;
@@ -49,12 +49,12 @@ it('takes an invitation from the address, refuses a false one, and wants agreeme
   await code.fill(String(fid));
   await submit.click();
   await page.getByRole('textbox', { name: 'Digit 1 of 6' }).waitFor();
-  await registerPerson(guest, stage.server.address);
+  await registerPerson(guest, fixture.server.address);
 });
 
 it('shows what a coin cost and won, opens its movements, hides small ones for good', async () => {
   const { page } = guest;
-  await host.page.goto(`${stage.server.address}/en_US/assetManagement/home`);
+  await host.page.goto(`${fixture.server.address}/en_US/assetManagement/home`);
   await askDemoMoney(host);
   await page.getByText('No assets yet').waitFor();
   await askDemoMoney(guest);
@@ -146,8 +146,8 @@ it('sends stars of contracts one after the other: the last list knows them all',
 it('narrows the markets letter by letter, without asking for a page', async () => {
   const { page } = guest;
   await go(guest, 'market');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const box = page.locator('.market-head').getByRole('searchbox');
   await waitForLife(box);
   await box.pressSequentially('btc');
@@ -155,7 +155,7 @@ it('narrows the markets letter by letter, without asking for a page', async () =
   expect(await box.inputValue()).toBe('btc');
   await page.getByRole('tab', { name: 'BTC', exact: true }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('?q=btc&tab=BTC');
-  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
+  expect(requested.filter((path) => path.endsWith('.data'))).toEqual([]);
 });
 
 it('lists contracts that a search finds, folded to four, beside markets and by tab', async () => {
@@ -233,7 +233,7 @@ it('shows the own level among the fees, and where it begins to a visitor', async
   const own = guest.page.getByRole('region', { name: 'Your level' });
   await own.getByText('VIP 0, your level').waitFor();
   await own.getByText('Remaining volume for VIP 1').waitFor();
-  const visitor = await meetPerson(stage.browser, 'visitor');
+  const visitor = await meetPerson(fixture.browser, 'visitor');
   await go(visitor, 'rateStandard');
   await visitor.page
     .getByRole('region', { name: 'Your level' })
@@ -256,7 +256,7 @@ it.each(['en_US', 'de_DE', 'es_ES'])(
   async (locale) => {
     const { page } = guest;
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${stage.server.address}/${locale}/rateStandard`);
+    await page.goto(`${fixture.server.address}/${locale}/rateStandard`);
     const cards = page.locator('.fees-levels .ui-table-body > .ui-table-row');
     await cards.nth(15).waitFor();
     // The name of the own level may be longer than those of the others.

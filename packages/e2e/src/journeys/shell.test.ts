@@ -2,21 +2,21 @@
 // way back to the top, and the wallet that is always dark.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { hearComplaints } from '../stage/browser.ts';
-import { call, configure } from '../stage/exchange.ts';
-import { meetPerson, signUp, press, waitForLife } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { hearComplaints } from '../fixture/browser.ts';
+import { call, configure } from '../fixture/exchange.ts';
+import { meetPerson, press, signUp, waitForKeys, waitForLife } from '../fixture/person.ts';
+import { shareFixture } from '../fixture/fixture.ts';
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-const stage = shareStage('live');
+const fixture = shareFixture('live');
 
 async function openPage(viewport: typeof desk, path: string) {
-  const context = await stage.browser.newContext({ viewport, colorScheme: 'light' });
+  const context = await fixture.browser.newContext({ viewport, colorScheme: 'light' });
   const page = await context.newPage();
   const complaints = hearComplaints(page);
-  await page.goto(`${stage.server.address}/en_US/${path}`);
+  await page.goto(`${fixture.server.address}/en_US/${path}`);
   await waitForLife(page.locator('main').first());
   return { page, complaints, close: () => context.close() };
 }
@@ -26,10 +26,10 @@ const rowsOf = (page: Page) => panelOf(page).locator('.search-row');
 
 it('searches for what was typed, folds to four, remembers what was chosen', async () => {
   const { page, complaints, close } = await openPage(desk, 'market');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/search/result')) {
-      asked.push(new URL(request.url()).searchParams.get('keyword') ?? '');
+      requested.push(new URL(request.url()).searchParams.get('keyword') ?? '');
     }
   });
   await page.locator('.shell-search').hover();
@@ -46,8 +46,8 @@ it('searches for what was typed, folds to four, remembers what was chosen', asyn
   const more = panelOf(page).getByRole('button', { name: /^View more \(\d+\)$/ });
   await more.waitFor();
   // When exactly is asked of a page whose clock stands still (gallery.test.ts).
-  expect(asked.at(-1)).toBe('usdt');
-  expect(asked).not.toContain('');
+  expect(requested.at(-1)).toBe('usdt');
+  expect(requested).not.toContain('');
   await expect.poll(() => rowsOf(page).count()).toBe(4);
   await more.click();
   await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(4);
@@ -59,7 +59,7 @@ it('searches for what was typed, folds to four, remembers what was chosen', asyn
   await box.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/trade/exchange/?tradeCode=btc_usdt');
-  await page.goto(`${stage.server.address}/en_US/market`);
+  await page.goto(`${fixture.server.address}/en_US/market`);
   await waitForLife(page.locator('main').first());
   await page.locator('.shell-search').hover();
   await panelOf(page).getByRole('link', { name: 'BTC/USDT', exact: true }).waitFor();
@@ -131,7 +131,7 @@ it('has the groups in a side menu, without what a phone does not get', async () 
 
 it('has two columns above six links, offers 13 languages and 3 other domains', async () => {
   const domains = ['a.example', 'https://b.example', 'c.example', 'd.example'];
-  await configure(stage.server, 'backupWebsites', domains, []);
+  await configure(fixture.server, 'backupWebsites', domains, []);
   const { page, close } = await openPage(desk, 'market');
   for (const [name, columns] of [
     ['Financial', 1],
@@ -209,25 +209,25 @@ it('is dark in the wallet whatever was chosen, and as chosen outside', async () 
 });
 
 it("keeps a guest's stars, offers them to the account, and finds them there", async () => {
-  const person = await meetPerson(stage.browser, 'stargazer');
+  const person = await meetPerson(fixture.browser, 'stargazer');
   const { page } = person;
   const stars = page.locator('main').getByRole('button', { name: 'Favorite' });
   const lit = page.locator('main [aria-pressed=true]');
-  await page.goto(`${stage.server.address}/en_US/market`);
+  await page.goto(`${fixture.server.address}/en_US/market`);
   await waitForLife(stars.first());
   await stars.nth(0).click();
   await stars.nth(2).click();
   await expect.poll(() => lit.count()).toBe(2);
   await page.evaluate(`localStorage.setItem('isobath.favourites.contract', '["btc"]')`);
-  await signUp(person, stage.server.address);
-  await page.goto(`${stage.server.address}/en_US/market`);
+  await signUp(person, fixture.server.address);
+  await page.goto(`${fixture.server.address}/en_US/market`);
   await page.getByRole('button', { name: 'Add to my account' }).click();
   await page.getByText('Keep your favorites?').waitFor({ state: 'detached' });
   expect(await call(person, '/swap/v1/portal/collection')).toMatchObject([
     { contractCode: 'btc', status: 0 },
   ]);
   await page.evaluate('localStorage.clear()');
-  await page.goto(`${stage.server.address}/en_US/market`);
+  await page.goto(`${fixture.server.address}/en_US/market`);
   await lit.nth(1).waitFor();
   await lit.first().click();
   await page.reload();
@@ -286,8 +286,8 @@ it('wears the chosen theme, the system’s or the dark one, from the first pictu
     ['system', 'light', 'system'],
     ['system', 'dark', 'system'],
   ] as const) {
-    const context = await stage.browser.newContext({ viewport: desk, colorScheme: other });
-    const cookie = { name: 'theme', value: chosen ?? '', url: stage.server.address };
+    const context = await fixture.browser.newContext({ viewport: desk, colorScheme: other });
+    const cookie = { name: 'theme', value: chosen ?? '', url: fixture.server.address };
     if (chosen !== null) await context.addCookies([cookie]);
     const page = await context.newPage();
     await page.addInitScript(watchLooks);
@@ -297,7 +297,7 @@ it('wears the chosen theme, the system’s or the dark one, from the first pictu
       await expect.poll(countSeen).toBeGreaterThan(5);
       await route.continue();
     });
-    await page.goto(`${stage.server.address}/en_US/market`);
+    await page.goto(`${fixture.server.address}/en_US/market`);
     await waitForLife(page.locator('main').first());
     const seen = await page.evaluate<string[]>('looksSeen');
     expect(seen.length).toBeGreaterThan(5);
@@ -347,7 +347,7 @@ it('finds a call in the reference, and sends it to this server', async () => {
 
 it('is walked by keys, and says of what does not trade yet that it does not', async () => {
   const { page, complaints, close } = await openPage(desk, 'market');
-  await page.getByRole('table').waitFor();
+  await Promise.all([page.getByRole('table').waitFor(), waitForKeys(page)]);
   const here = () => page.evaluate<string>('document.activeElement?.dataset.index ?? ""');
   await page.keyboard.press('j');
   await expect.poll(here).toBe('0');
@@ -357,7 +357,7 @@ it('is walked by keys, and says of what does not trade yet that it does not', as
   expect(await here()).toBe('1');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/trade/exchange/?tradeCode=*');
-  await page.goto(`${stage.server.address}/en_US/market`);
+  await page.goto(`${fixture.server.address}/en_US/market`);
   for (const [tab, words] of [
     ['Contracts', 'No contract is listed yet'],
     ['Margin', 'No margin markets yet'],
@@ -381,10 +381,10 @@ it('explains words of the trade until that is switched off, converts by last pri
   );
   await meaning.waitFor();
   await page.evaluate(`localStorage.setItem('isobath.termHints', 'false')`);
-  await page.goto(`${stage.server.address}/en_US/rateStandard`);
+  await page.goto(`${fixture.server.address}/en_US/rateStandard`);
   await waitForLife(page.locator('main').first());
   await expect.poll(() => page.getByRole('button', { name: 'Maker' }).count()).toBe(0);
-  await page.goto(`${stage.server.address}/en_US/coinInfo?coin=ETH`);
+  await page.goto(`${fixture.server.address}/en_US/coinInfo?coin=ETH`);
   const box = page.getByRole('textbox', { name: /^Convert/ });
   await waitForLife(box);
   expect(await box.inputValue()).toBe('1 ETH in USD');

@@ -1,7 +1,7 @@
 // A session that ends elsewhere, as the pages that are open learn of it: signed out in another tab,
 // and ended from another device. And how whoever is signed out comes to what he wanted.
 import { beforeAll, expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
+import { waitForStillness } from '../fixture/browser.ts';
 import {
   fillCredentials,
   logIn,
@@ -12,24 +12,24 @@ import {
   signUp,
   press,
   waitForLife,
-} from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+} from '../fixture/person.ts';
+import { shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage();
+const fixture = shareFixture();
 let person: Person;
 
 beforeAll(async () => {
-  person = await meetPerson(stage.browser, 'leaver');
-  await signUp(person, stage.server.address);
+  person = await meetPerson(fixture.browser, 'leaver');
+  await signUp(person, fixture.server.address);
 });
 
-const assets = () => `${stage.server.address}/en_US/assetManagement/home`;
+const assets = () => `${fixture.server.address}/en_US/assetManagement/home`;
 
 it('leads from any page to signing in and back when he leaves in another tab', async () => {
   const { page, context } = person;
-  await openTrade(person, stage.server.address, 'btc_usdt');
+  await openTrade(person, fixture.server.address, 'btc_usdt');
   const other = { ...person, page: await context.newPage() };
-  await logOut(other, stage.server.address);
+  await logOut(other, fixture.server.address);
   await other.page.close();
   const dialog = page.getByRole('dialog', { name: 'You have been logged out' });
   await dialog.waitFor();
@@ -44,7 +44,7 @@ it.each(['before', 'after'])(
   async (order) => {
     const { page, context } = person;
     await logIn(person, assets());
-    await page.goto(`${stage.server.address}/en_US/market`);
+    await page.goto(`${fixture.server.address}/en_US/market`);
     const data = { reject: 'refused', facts: {} };
     const body = { code: 20_101, message: 'Identity first.', data };
     await page.route('**/market/search/result?*', (route) => route.fulfill({ json: body }));
@@ -57,7 +57,7 @@ it.each(['before', 'after'])(
     await box.waitFor();
     const end = async () => {
       const other = { ...person, page: await context.newPage() };
-      await logOut(other, stage.server.address);
+      await logOut(other, fixture.server.address);
       await other.page.close();
     };
     if (order === 'before') {
@@ -87,11 +87,11 @@ it('leaves a page of his own at once when another device ends it', async () => {
   const { page, context } = person;
   await logIn(person, assets());
   // Another browser, which is known already but not signed in.
-  const elsewhere = await stage.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const elsewhere = await fixture.browser.newContext({ viewport: { width: 1440, height: 900 } });
   const cookies = await context.cookies();
   await elsewhere.addCookies(cookies.filter(({ name }) => !name.endsWith('session')));
   const other = { ...person, context: elsewhere, page: await elsewhere.newPage() };
-  await logIn(other, `${stage.server.address}/en_US/user/personSetting`);
+  await logIn(other, `${fixture.server.address}/en_US/user/personSetting`);
   await waitForLife(page.locator('main').first());
   const end = other.page.getByRole('button', { name: 'Log out all others' });
   await press(end);
@@ -103,7 +103,7 @@ it('leaves a page of his own at once when another device ends it', async () => {
 it('leads a guest who presses a link of his own pages there, once he has signed in', async () => {
   const { page, context } = person;
   await context.clearCookies({ name: '__Host-session' });
-  await page.goto(`${stage.server.address}/en_US/market`);
+  await page.goto(`${fixture.server.address}/en_US/market`);
   await press(page.locator('footer').getByRole('link', { name: 'Feedback', exact: true }));
   await page.waitForURL('**/login?redirect=**');
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/en_US/userfeedback');
@@ -112,9 +112,22 @@ it('leads a guest who presses a link of his own pages there, once he has signed 
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
+it('is told which address to check by the exchange, never by where the page is', async () => {
+  const context = await fixture.browser.newContext();
+  const page = await context.newPage();
+  const { address } = fixture.server;
+  await page.goto(`${address}/en_US/login`);
+  await waitForLife(page.locator('form.account-form'));
+  expect(await page.evaluate<string>('location.hostname')).toBe('localhost');
+  // What the fixture states as PUBLIC_URL.
+  const stated = address.replace('localhost', '127.0.0.1');
+  expect(await page.locator('.account-side-address').innerText()).toBe(stated);
+  await context.close();
+});
+
 it('lets whoever is signed in already on to what the address of the login wants', async () => {
   const { page } = person;
-  const login = `${stage.server.address}/en_US/login`;
+  const login = `${fixture.server.address}/en_US/login`;
   await page.goto(`${login}?redirect=${encodeURIComponent('/en_US/status?seen=1')}`);
   await page.waitForURL('**/en_US/status?seen=1');
   // What is no page of ours is never followed.

@@ -2,21 +2,21 @@
 // the life of an order as it goes on, placing one again, filters that stay in the address. Nobody
 // trades here but the two people, so each price is one that they made.
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { findBarriers, isTooWide, waitForStillness } from '../stage/browser.ts';
+import { findBarriers, holdAnswers, isTooWide, waitForStillness } from '../fixture/browser.ts';
 import {
   call,
   placeLimit,
   readOpenOrders,
   readRoundPrice,
   tradeAt as tradeBetween,
-} from '../stage/exchange.ts';
-import { openTrade, type Person, waitForLife } from '../stage/person.ts';
-import { meetTrader, setStage } from '../stage/stage.ts';
+} from '../fixture/exchange.ts';
+import { openTrade, type Person, waitForLife } from '../fixture/person.ts';
+import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
 const pagePath = '/en_US/orderHome/coinTradeOrder';
 
 // Nobody else has traded here: what a chart and a book show is this journey's own.
-const stage = setStage({ ISOBATH_LIQUIDITY: 'off' });
+const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off' });
 let trader: Person;
 let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */
@@ -30,7 +30,7 @@ const readOpen = () => readOpenOrders(trader);
 
 /** Open the page and wait until it hears what happens. */
 async function openPage(search = ''): Promise<void> {
-  await trader.page.goto(`${stage.server.address}${pagePath}${search}`);
+  await trader.page.goto(`${fixture.server.address}${pagePath}${search}`);
   await waitForLife(tab('Open'));
 }
 
@@ -44,8 +44,8 @@ function placeStop(price: number): Promise<{ orderId: string }> {
 const tradeAt = (price: number) => tradeBetween({ buyer: trader, seller: other }, price);
 
 beforeAll(async () => {
-  trader = await meetTrader(stage, 'trader');
-  other = await meetTrader(stage, 'other');
+  trader = await meetTrader(fixture, 'trader');
+  other = await meetTrader(fixture, 'other');
   market = await readRoundPrice(other);
   await tradeAt(market);
 }, 300_000);
@@ -166,20 +166,14 @@ it('keeps list, filters and sorting in the address', async () => {
   await openPage();
   await expect.poll(() => rows().count()).toBe(4);
   // The second press comes before the rows of the first: both count.
-  const answers = Promise.withResolvers<void>();
-  await page.route('**/coinTradeOrder.data**', async (route) => {
-    await answers.promise;
-    // The router gave up the first request itself.
-    await route.continue().catch(() => undefined);
-  });
+  const letGo = await holdAnswers(page, '**/coinTradeOrder.data**');
   await page.getByRole('radio', { name: 'Sell', exact: true }).click();
   await expect
     .poll(() => page.getByRole('radio', { name: 'Sell', exact: true }).isChecked())
     .toBe(true);
   await page.getByRole('combobox', { name: 'Type', exact: true }).click();
   await page.locator('[role=option]', { hasText: /^Limit$/ }).click();
-  answers.resolve();
-  await page.unroute('**/coinTradeOrder.data**');
+  await letGo();
   await expect.poll(() => rows().count()).toBe(2);
   await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
   await expect
@@ -238,7 +232,7 @@ async function choose(line: string): Promise<void> {
 it('hands the layout of the panels on by a link, which one press takes back', async () => {
   const { page, context } = trader;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
   const folded = page.locator('.desk-folded');
   const formX = async () => (await page.locator('.desk-form').boundingBox())?.x;
   await choose('Large chart');
@@ -265,7 +259,7 @@ it('hands the layout of the panels on by a link, which one press takes back', as
 it('sets an alert at the price of a row of the book', async () => {
   const { page } = trader;
   await placeLimit(other, 'buy', ['0.001', market - 300]);
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
   const book = await page.locator('.desk-book canvas').first().boundingBox();
   const right = (book?.x ?? 0) + 80;
   // The best bid stands below the waterline, which halves the book.
@@ -289,7 +283,7 @@ it('sets an alert at the price of a row of the book', async () => {
 
 it('buys at market from the bar of quick orders, by one press when armed', async () => {
   const { page } = trader;
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
   await choose('Quick order');
   const bar = page.getByRole('region', { name: 'Quick order' });
   const buy = bar.getByRole('button', { name: 'Buy BTC' });
@@ -312,7 +306,7 @@ it('buys at market from the bar of quick orders, by one press when armed', async
   expect(await findBarriers(page, '.quick')).toEqual([]);
   await buy.click();
   await page.locator('.ui-toast', { hasText: 'Bought 0.001 BTC/USDT' }).waitFor();
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
   expect(await size.inputValue()).toBe('0.001');
   expect(await bar.getByRole('switch').isChecked()).toBe(false);
   await choose('Quick order');
@@ -320,6 +314,6 @@ it('buys at market from the bar of quick orders, by one press when armed', async
 });
 
 it('heard no complaint from the page', async () => {
-  await openTrade(trader, stage.server.address, 'btc_usdt');
+  await openTrade(trader, fixture.server.address, 'btc_usdt');
   expect(trader.complaints).toEqual([]);
 });

@@ -1,25 +1,40 @@
 // Money moves between one's own accounts: every outcome a person can meet, balances before and
 // after, records, and nothing lost or made on the way.
-import { beforeAll, expect, it } from 'vitest';
-import { waitForStillness } from '../stage/browser.ts';
-import { operate } from '../stage/exchange.ts';
-import type { Person } from '../stage/person.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitForStillness } from '../fixture/browser.ts';
+import { openAccounts, operate } from '../fixture/exchange.ts';
+import type { Person } from '../fixture/person.ts';
+import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage();
+const fixture = shareFixture();
 let mover: Person;
+let closeAccounts = async () => {};
 
 beforeAll(async () => {
-  mover = await meetTrader(stage, 'mover');
+  mover = await meetTrader(fixture, 'mover');
 });
+afterAll(() => closeAccounts());
 
 const amount = () => mover.page.getByRole('textbox', { name: 'Amount' });
 const submit = () => mover.page.getByRole('button', { name: 'Transfer', exact: true });
 const hasMoved = (text: string) => mover.page.locator('.ui-toast', { hasText: text }).waitFor();
 
+it('takes no account that no product uses from an address, until one is opened', async () => {
+  const { page } = mover;
+  await page.goto(`${fixture.server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.getByText('No other account yet').waitFor();
+  expect(await page.getByRole('combobox', { name: 'To', exact: true }).count()).toBe(0);
+  closeAccounts = await openAccounts(
+    fixture.server,
+    'contract:USDT',
+    'cross:USDT',
+    'isolated:USDT',
+  );
+});
+
 it('moves what is typed, capped at what is there, and shows both accounts', async () => {
   const { page } = mover;
-  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.goto(`${fixture.server.address}/en_US/account/transfer?source=2&target=5`);
   await page.getByText('Available 10,000').waitFor();
   await submit().click();
   await page.getByText('Enter an amount above zero.').waitFor();
@@ -51,20 +66,20 @@ it('turns the way round with one press, and takes all', async () => {
   await amount().fill('500.5');
   await submit().click();
   await hasMoved('Transferred 500.5 USDT.');
-  await page.goto(`${stage.server.address}/en_US/assetManagement/swaps`);
+  await page.goto(`${fixture.server.address}/en_US/assetManagement/swaps`);
   await page.getByText('2,000').first().waitFor();
 });
 
 it('asks before it opens a margin account, and chooses a pair for an isolated one', async () => {
   const { page } = mover;
-  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=6`);
+  await page.goto(`${fixture.server.address}/en_US/account/transfer?source=2&target=6`);
   await page.getByText('Available 8,000').waitFor();
   await amount().fill('1000');
   await submit().click();
   await page.getByText('You have no cross margin account yet.').waitFor();
   await page.getByRole('button', { name: 'Open and transfer' }).click();
   await hasMoved('Transferred 1,000 USDT.');
-  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=7`);
+  await page.goto(`${fixture.server.address}/en_US/account/transfer?source=2&target=7`);
   await page.getByText('Available 7,000').waitFor();
   await page.getByRole('combobox', { name: 'Coin', exact: true }).click();
   await page.getByRole('option', { name: 'USDT 7,000' }).waitFor();
@@ -83,7 +98,7 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
     const { data, ...rest } = (await answer.json()) as { data: object };
     await route.fulfill({ json: { ...rest, data: { ...data, todayAvailableLimit: '5' } } });
   });
-  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.goto(`${fixture.server.address}/en_US/account/transfer?source=2&target=5`);
   await page.getByText('Available 6,990').waitFor();
   await page.getByText('Left today 5').waitFor();
   await amount().fill('7');
@@ -113,7 +128,7 @@ it('takes the first open pair for an isolated account, and shows what is closed'
     names = pairs.map(({ base, quote }) => `${base}/${quote}`);
     await route.fulfill({ json: { ...body, data: { ...body.data, pairs } } });
   });
-  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=7`);
+  await page.goto(`${fixture.server.address}/en_US/account/transfer?source=2&target=7`);
   const field = page.getByRole('combobox', { name: 'Pair', exact: true });
   await field.waitFor();
   await expect.poll(() => field.innerText()).toContain(names[2]);
@@ -146,7 +161,7 @@ it('answers every outcome as the specification says, and warns before a bonus en
     const { data, ...rest } = (await answer.json()) as { data: object };
     await route.fulfill({ json: { ...rest, data: { ...data, transferOpenCardInvalid: true } } });
   });
-  await page.goto(`${stage.server.address}/en_US/account/transfer?source=2&target=5`);
+  await page.goto(`${fixture.server.address}/en_US/account/transfer?source=2&target=5`);
   await page.getByText('Available 6,990').waitFor();
   const send = async () => {
     await amount().fill('1');
@@ -180,7 +195,7 @@ it('answers every outcome as the specification says, and warns before a bonus en
 
 it('shows the records that were chosen last, though an earlier answer comes later', async () => {
   const { page } = mover;
-  await page.goto(`${stage.server.address}/en_US/orderHome/transferRecord`);
+  await page.goto(`${fixture.server.address}/en_US/orderHome/transferRecord`);
   const table = page.getByRole('table', { name: 'Transfer records' });
   await table.getByText('2,500.5').waitFor();
   let letGo = () => {};
@@ -208,17 +223,17 @@ it('keeps records that can be narrowed, and the books balance', async () => {
   const refusal = { code: 10_008, message: 'Something failed.', data: {} };
   const failing = '**/hk-web/finance/transfer/history/list?*';
   await page.route(failing, (route) => route.fulfill({ json: refusal }));
-  await page.goto(`${stage.server.address}/en_US/orderHome/transferRecord?source=2&target=5`);
+  await page.goto(`${fixture.server.address}/en_US/orderHome/transferRecord?source=2&target=5`);
   const again = page.getByRole('button', { name: 'Retry' });
   await again.waitFor();
   await page.unroute(failing);
   await again.click();
   await page.getByRole('table', { name: 'Transfer records' }).getByText('2,500.5').waitFor();
-  await page.goto(`${stage.server.address}/en_US/orderHome/transferRecord?source=2&target=6`);
+  await page.goto(`${fixture.server.address}/en_US/orderHome/transferRecord?source=2&target=6`);
   const table = page.getByRole('table', { name: 'Transfer records' });
   await table.getByText('1,000').waitFor();
   expect(await table.getByText('2,500.5').count()).toBe(0);
-  const report = JSON.parse(await operate(stage.server, ['verify'])) as { isSound?: boolean };
+  const report = JSON.parse(await operate(fixture.server, ['verify'])) as { isSound?: boolean };
   expect(report.isSound).toBe(true);
   expect(mover.complaints).toEqual([]);
 });

@@ -1,11 +1,11 @@
 // What a person sees and hears while something is on its way: the next page, and the lists of the
 // search, which may also fail or be empty. Not whether pages move (steady-pages.test.ts).
-import type { Page, Route } from 'playwright-core';
+import { holdAnswers } from '../fixture/browser.ts';
 import { expect, it } from 'vitest';
-import { waitForLife } from '../stage/person.ts';
-import { shareStage } from '../stage/stage.ts';
+import { waitForLife } from '../fixture/person.ts';
+import { shareFixture } from '../fixture/fixture.ts';
 
-const stage = shareStage();
+const fixture = shareFixture();
 
 const sizes = [
   { name: 'desk', options: { viewport: { width: 1440, height: 900 } } },
@@ -16,25 +16,11 @@ const sizes = [
 ] as const;
 
 async function openPage(path: string, options: (typeof sizes)[number]['options']) {
-  const context = await stage.browser.newContext(options);
+  const context = await fixture.browser.newContext(options);
   const page = await context.newPage();
-  await page.goto(`${stage.server.address}/en_US${path}`);
+  await page.goto(`${fixture.server.address}/en_US${path}`);
   await waitForLife(page.locator('main').first());
   return { page, close: () => context.close() };
-}
-
-/** Hold back the answers of an address. @returns lets them go. */
-async function hold(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  let isHeld = true;
-  await page.route(address, (route) => {
-    if (isHeld) held.push(route);
-    else void route.fallback();
-  });
-  return async () => {
-    isHeld = false;
-    await Promise.all(held.map((route) => route.continue()));
-  };
 }
 
 it.each(sizes)('a line and a word tell of the next page, on a $name', async ({ options }) => {
@@ -44,7 +30,7 @@ it.each(sizes)('a line and a word tell of the next page, on a $name', async ({ o
   const main = page.locator('main').first();
   const link = main.locator('a[href*="/support/article"]').first();
   await waitForLife(link);
-  const letGo = await hold(page, /\.data(\?|$)/);
+  const letGo = await holdAnswers(page, /\.data(\?|$)/);
   await link.focus();
   const before = await main.boundingBox();
   expect([await line.isVisible(), await word.textContent()]).toEqual([false, '']);
@@ -88,7 +74,7 @@ it('a still line tells of it to who wants nothing to move', async () => {
   const { page, close } = await openPage('/support/index', sizes[0].options);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const line = page.locator('.shell-header > .ui-progress-line');
-  const letGo = await hold(page, /\.data(\?|$)/);
+  const letGo = await holdAnswers(page, /\.data(\?|$)/);
   await page.locator('main a[href*="/support/article"]').first().press('Enter');
   await line.waitFor();
   const moving = `document.querySelector('.shell-header > .ui-progress-line')`;
@@ -101,9 +87,9 @@ it('a still line tells of it to who wants nothing to move', async () => {
 
 it('the line lies under the header of a page that fills the window, too', async () => {
   const { page, close } = await openPage('/market', sizes[0].options);
-  await page.goto(`${stage.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
+  await page.goto(`${fixture.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
   await page.locator('form.form').waitFor();
-  const letGo = await hold(page, /\.data(\?|$)/);
+  const letGo = await holdAnswers(page, /\.data(\?|$)/);
   await page.locator('.shell-brand').press('Enter');
   const line = page.locator('.shell-header > .ui-progress-line');
   await line.waitFor();
@@ -125,7 +111,7 @@ it.each(sizes)('the search keeps room, fails and asks again, on a $name', async 
   const rows = panel.locator('.search-row');
   const retry = panel.getByRole('alert').getByRole('button', { name: 'Retry' });
   const readHeight = async () => (await panel.boundingBox())?.height;
-  const letGo = await hold(page, popular);
+  const letGo = await holdAnswers(page, popular);
   const button = page.locator('.shell-search, .shell-tools > .ui-icon-button');
   await button.filter({ visible: true }).first().press('Enter');
   await waiting.locator('.ui-skeleton').first().waitFor();
@@ -134,7 +120,7 @@ it.each(sizes)('the search keeps room, fails and asks again, on a $name', async 
   await letGo();
   await rows.nth(9).waitFor();
   expect(await readHeight()).toBe(height);
-  const letFoundGo = await hold(page, results);
+  const letFoundGo = await holdAnswers(page, results);
   const box = panel.getByRole('searchbox');
   await box.fill('btc');
   await waiting.locator('.ui-skeleton').first().waitFor();

@@ -3,8 +3,8 @@
 // and for a person, at each size that has it. Looked at for what the
 // window cuts off, in both themes, and for barriers. Not the pages below. Read by the sweep.
 import type { Locator, Page } from 'playwright-core';
-import { findBarriers, isTooWide, waitForStillness } from '../stage/browser.ts';
-import { waitForLife } from '../stage/person.ts';
+import { findBarriers, isTooWide, waitForStillness } from '../fixture/browser.ts';
+import { waitForLife } from '../fixture/person.ts';
 import { findCutWords } from './cut-words.ts';
 
 /** Something that opens by a press. */
@@ -230,11 +230,11 @@ async function lookAtOpen(page: Page, name: string, { wear, turn }: { wear: Wear
   faults.push(...words.map((each) => `${name}: cut off: ${each}`));
   for (const [place, theme] of (['dark', 'light'] as const).entries()) {
     await wear(theme);
-    const tell = (what: string) => faults.push(`${name} ${theme}: ${what}`);
-    if (await isTooWide(page)) tell('the page is too wide');
-    for (const each of await page.evaluate<string[]>(findCut)) tell(`cut off: ${each}`);
+    const report = (what: string) => faults.push(`${name} ${theme}: ${what}`);
+    if (await isTooWide(page)) report('the page is too wide');
+    for (const each of await page.evaluate<string[]>(findCut)) report(`cut off: ${each}`);
     if (place !== turn) continue;
-    for (const each of await findBarriers(page, roots)) tell(each);
+    for (const each of await findBarriers(page, roots)) report(each);
   }
   return faults;
 }

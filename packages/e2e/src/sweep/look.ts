@@ -2,9 +2,9 @@
 // off, complained about or closed to anybody. Read by the sweep, in short (sweep.test.ts) and whole
 // (sweep.prove.ts).
 import type { Page } from 'playwright-core';
-import { findBarriers, hearComplaints, isTooWide, waitForStillness } from '../stage/browser.ts';
-import type { Person } from '../stage/person.ts';
-import type { Stage } from '../stage/stage.ts';
+import { findBarriers, hearComplaints, isTooWide, waitForStillness } from '../fixture/browser.ts';
+import type { Person } from '../fixture/person.ts';
+import type { Fixture } from '../fixture/fixture.ts';
 import { findCutWords } from './cut-words.ts';
 import { lookAtLayers, lookAtSignedOut } from './layers.ts';
 import { comingRoutes, ownRoutes, publicRoutes } from './routes.ts';
@@ -22,7 +22,7 @@ const BARRIERS_EVERY = 4;
 
 /** Who looks where; whole: each route and layer at every size and in both themes. */
 export interface Look {
-  readonly stage: Stage;
+  readonly fixture: Fixture;
   readonly person: Person;
   readonly isWhole: boolean;
 }
@@ -75,7 +75,7 @@ async function lookAt(
   const { route, place } = it;
   const faults: string[] = [];
   complaints.length = 0;
-  await page.goto(look.stage.server.address + inLanguage('zz_ZZ', route));
+  await page.goto(look.fixture.server.address + inLanguage('zz_ZZ', route));
   await page.locator('main').first().waitFor();
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.evaluate(changeAtOnce);
@@ -121,13 +121,13 @@ export async function lookAtRoutes(look: Look): Promise<string[]> {
   return faults;
 }
 
-async function lookAs(who: 'guest' | 'person', page: Page, { stage, isWhole }: Look) {
+async function lookAs(who: 'guest' | 'person', page: Page, { fixture, isWhole }: Look) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const complaints = hearComplaints(page);
   const faults: string[] = [];
   const wear = (theme: (typeof themes)[number]) => wearTheme(page, theme);
   const visit = async (route: string) => {
-    await page.goto(stage.server.address + inLanguage('zz_ZZ', route));
+    await page.goto(fixture.server.address + inLanguage('zz_ZZ', route));
     // The server draws for a large screen: what opens before the page knows its own is closed.
     const { screen } = sizes.find(({ width }) => width === page.viewportSize()?.width) ?? {};
     await page.locator(`.shell-frame[data-screen=${screen}]`).waitFor();
@@ -150,7 +150,7 @@ async function lookAs(who: 'guest' | 'person', page: Page, { stage, isWhole }: L
  * @returns a line for each fault.
  */
 export async function lookAtAllLayers(look: Look): Promise<string[]> {
-  const visitor = await look.stage.browser.newContext({ colorScheme: 'dark' });
+  const visitor = await look.fixture.browser.newContext({ colorScheme: 'dark' });
   const [ofGuest, ofPerson] = await Promise.all([
     lookAs('guest', await visitor.newPage(), look),
     lookAs('person', await look.person.context.newPage(), look),

@@ -3,19 +3,19 @@
 // themes; so is all that opens over a page. Nothing may be too wide, cut, refused, complained
 // about, or closed to anybody. Every route and layer at every size: sweep.prove.ts.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../stage/person.ts';
-import { shareServer } from '../stage/shared.ts';
-import { meetTrader, shareStage } from '../stage/stage.ts';
+import type { Person } from '../fixture/person.ts';
+import { shareServer } from '../fixture/shared.ts';
+import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 import { inLanguage, lookAtAllLayers, lookAtRoutes } from './look.ts';
 import { comingRoutes, ownRoutes, publicRoutes } from './routes.ts';
 
-const stage = shareStage();
+const fixture = shareFixture();
 let person: Person;
 let cookie = '';
 
 beforeAll(async () => {
-  person = await meetTrader(stage, 'reader');
-  const cookies = await person.context.cookies(stage.server.address);
+  person = await meetTrader(fixture, 'reader');
+  const cookies = await person.context.cookies(fixture.server.address);
   cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 });
 
@@ -32,7 +32,7 @@ interface Answer {
 
 /** On a connection of its own, so that it comes from the address that the test has. */
 async function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await fetch(stage.server.address + path, {
+  const answer = await fetch(fixture.server.address + path, {
     headers: { connection: 'close', ...headers },
     redirect: 'manual',
   });
@@ -114,7 +114,7 @@ describe('over HTTP', () => {
   });
 
   it('a page marks its visitor once, before the calls that it makes', async () => {
-    const address = `${stage.server.address}/en_US/register`;
+    const address = `${fixture.server.address}/en_US/register`;
     const [mark = ''] = (await fetch(address)).headers.getSetCookie();
     expect(mark).toMatch(/^__Host-visitor=[0-9a-f-]{36};/);
     const again = await fetch(address, { headers: { cookie: mark.split(';')[0] ?? '' } });
@@ -156,18 +156,18 @@ describe('over HTTP', () => {
     expect(found.length).toBeGreaterThan(20);
     const silent: string[] = [];
     for (const path of found) {
-      const html = await (await fetch(`${stage.server.address}${path}`)).text();
-      const told = /<meta[^>]*name="description"[^>]*>/.exec(html)?.[0] ?? '';
-      if (!/content="[^"]{10,}"/.test(told)) silent.push(path ?? '');
+      const html = await (await fetch(`${fixture.server.address}${path}`)).text();
+      const reported = /<meta[^>]*name="description"[^>]*>/.exec(html)?.[0] ?? '';
+      if (!/content="[^"]{10,}"/.test(reported)) silent.push(path ?? '');
     }
     expect(silent).toEqual([]);
   });
 });
 
 it('every route holds the longest texts at a size, in both themes', async () => {
-  expect(await lookAtRoutes({ stage, person, isWhole: false })).toEqual([]);
+  expect(await lookAtRoutes({ fixture, person, isWhole: false })).toEqual([]);
 });
 
 it('every layer holds them too, for guest and person, and for who left elsewhere', async () => {
-  expect(await lookAtAllLayers({ stage, person, isWhole: false })).toEqual([]);
+  expect(await lookAtAllLayers({ fixture, person, isWhole: false })).toEqual([]);
 });

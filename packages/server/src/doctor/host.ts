@@ -42,8 +42,8 @@ export async function checkVersions(root: string): Promise<Check> {
 /** Whether something keeps the clock right. */
 export async function checkClock(): Promise<Check> {
   const nowText = new Date().toISOString();
-  const asked = ['show', '--property=NTPSynchronized', '--value'];
-  const said = await promisify(execFile)('timedatectl', asked, { timeout: ANSWER_WITHIN_MS })
+  const requested = ['show', '--property=NTPSynchronized', '--value'];
+  const said = await promisify(execFile)('timedatectl', requested, { timeout: ANSWER_WITHIN_MS })
     .then(({ stdout }) => stdout.trim())
     .catch(() => '');
   if (said === 'yes') return fine('clock', `${nowText}, kept by a time service`);

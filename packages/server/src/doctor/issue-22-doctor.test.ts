@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecrets, readSettings, writeBackupMark } from '../base/config/index.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { engineMigrations } from '../engine/tables.ts';
-import { makeTransfer, startTestEngine, testKey } from '../engine/testing/world.ts';
+import { makeTransfer, startTestEngine, testKey } from '../engine/testing/fixture.ts';
 import { verifyTail } from '../engine/audit/verify-tail.ts';
 import { checkDatabase } from './database.ts';
 import { diagnose } from './doctor.ts';

@@ -1,15 +1,12 @@
 import { type Envelope, errors, type RefusalData } from '@isobath/wire';
+import type { TranslateWord } from '../base/modules/index.ts';
 import type { CallRefusal } from '../base/product/index.ts';
 
 /** Puts a refusal into words of a language. `word` stands in wire's errors or core's rejects. */
-export type Speak = (
-  locale: string,
-  word: string,
-  facts: Readonly<Record<string, string>>,
-) => string;
+export type Translate = TranslateWord;
 
 /** Speaks English from the error table; texts replace it when they are loaded. */
-export const speakPlainly: Speak = (_locale, word) =>
+export const translatePlainly: Translate = (_locale, word) =>
   word in errors ? errors[word as keyof typeof errors].meaning : word;
 
 /** A good answer; data that says something to the person says it as the envelope's message too. */

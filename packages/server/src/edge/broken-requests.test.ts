@@ -9,7 +9,7 @@ let server: Server;
 
 beforeEach(async () => {
   server = createServer((_request, response) => response.write('begun'));
-  const says = { speak: (_locale: string, word: string) => word, lines: '' };
+  const says = { translate: (_locale: string, word: string) => word, lines: '' };
   server.on('clientError', (error, socket) =>
     answerBroken({ error, socket: socket as Socket }, says),
   );

@@ -4,7 +4,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuse } from '../base/product/index.ts';
-import { answerRefusal, type Speak } from './answer.ts';
+import { answerRefusal, type Translate } from './answer.ts';
 
 /** By the error code of the HTTP library; anything else is malformed. */
 const KINDS: Readonly<Record<string, readonly [status: number, word: 'invalid' | 'too_large']>> = {
@@ -26,7 +26,7 @@ function isAnswering(socket: Socket): boolean {
  */
 export function answerBroken(
   { error, socket }: { readonly error: Error & { code?: string }; readonly socket: Socket },
-  { speak, lines }: { readonly speak: Speak; readonly lines: string },
+  { translate, lines }: { readonly translate: Translate; readonly lines: string },
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
@@ -34,7 +34,7 @@ export function answerBroken(
   }
   const [status, word] = KINDS[error.code ?? ''] ?? [400, 'invalid'];
   const refusal = refuse(word);
-  const body = JSON.stringify(answerRefusal(refusal, speak('en_US', word, {})));
+  const body = JSON.stringify(answerRefusal(refusal, translate('en_US', word, {})));
   const head =
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}connection: close\r\n` +
     `content-type: application/json; charset=utf-8\r\n` +

@@ -67,7 +67,7 @@ function checkOperator(role: RouteRole, { operator }: CallContext['caller']): vo
 export async function runCall(handler: RouteHandler, inputs: CallInputs): Promise<unknown> {
   const { route } = handler;
   // A page may not use a session for what only keys open.
-  if (route.dialect !== undefined) throw refuse('forbidden');
+  if (route.binance !== undefined) throw refuse('forbidden');
   if (route.role === 'user' && inputs.caller.ownerId === 0) throw refuse('not_signed_in');
   checkOperator(route.role, inputs.caller);
   if (inputs.idempotencyKey.length > KEY_LENGTH_MAX) {

@@ -3,7 +3,7 @@ import { ApiError, type Client } from '@isobath/sdk';
 import type { Route } from '@isobath/wire';
 import { type Caller, CallRefusal, type RouteHandler } from '../base/product/index.ts';
 import { runCall } from './call.ts';
-import type { Speak } from './answer.ts';
+import type { Translate } from './answer.ts';
 
 /**
  * The client of pages rendered in this process: the same handlers and checks, no network.
@@ -12,7 +12,7 @@ import type { Speak } from './answer.ts';
 export function createInProcessClient(
   handlers: readonly RouteHandler[],
   caller: Caller,
-  speak: Speak,
+  translate: Translate,
 ): Client {
   const byRoute = new Map<Route, RouteHandler>(handlers.map((one) => [one.route, one]));
   return {
@@ -35,7 +35,7 @@ export function createInProcessClient(
         throw new ApiError({
           code: error.code,
           status: error.status,
-          message: speak(caller.locale, error.word, error.facts),
+          message: translate(caller.locale, error.word, error.facts),
           reject: error.word,
           facts: { ...error.facts },
           fields: [...error.fields],

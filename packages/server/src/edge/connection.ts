@@ -24,6 +24,9 @@ const ANSWER_WITHIN_MS = 2_000;
 const PING = Buffer.from([0x89, 0]);
 const FRAMES_BURST = 60;
 const FRAMES_PER_SECOND = 10;
+/** Frames that are none: so many are told of, and one more each minute. */
+const MISTAKES_BURST = 3;
+const MISTAKES_PER_MINUTE = 1;
 
 /** What a connection is made of. */
 export interface ConnectionParts {
@@ -82,6 +85,8 @@ export class Connection implements Listener, Outlet {
   #pendingBytes = 0;
   #tokens = FRAMES_BURST;
   #tokensAtMs: number;
+  #mistakesLeft = MISTAKES_BURST;
+  #mistakenAtMs: number;
 
   constructor({ socket, raw, session, budget, hub, fanOut, readNowMs }: ConnectionParts) {
     const nowMs = readNowMs();
@@ -95,6 +100,7 @@ export class Connection implements Listener, Outlet {
     this.sessionId = session?.sessionId ?? 0;
     this.heardAtMs = nowMs;
     this.#tokensAtMs = nowMs;
+    this.#mistakenAtMs = nowMs;
   }
 
   /** Bytes that the reader has not taken. */
@@ -142,8 +148,8 @@ export class Connection implements Listener, Outlet {
     this.#held.delete(address);
     if (frames === undefined) return;
     for (const frame of frames) this.write(encodeFrame(frame));
-    const told = frames.at(-1)?.last ?? 0;
-    for (const { frame, last } of held) if (last > told) this.write(frame);
+    const published = frames.at(-1)?.last ?? 0;
+    for (const { frame, last } of held) if (last > published) this.write(frame);
   }
 
   /** From here on the reader gets snapshots, not a growing backlog: of news he costs nothing. */
@@ -214,5 +220,14 @@ export class Connection implements Listener, Outlet {
     this.#tokensAtMs = nowMs;
     this.#tokens -= 1;
     return this.#tokens >= 0;
+  }
+
+  /** @returns whether one more frame that is none is forgiven now. */
+  takeMistake(nowMs: number): boolean {
+    const passedMs = nowMs - this.#mistakenAtMs;
+    const left = this.#mistakesLeft + (passedMs * MISTAKES_PER_MINUTE) / 60_000;
+    this.#mistakesLeft = Math.min(MISTAKES_BURST, left) - 1;
+    this.#mistakenAtMs = nowMs;
+    return this.#mistakesLeft >= 0;
   }
 }

@@ -9,6 +9,8 @@ import type { Peers } from './peers.ts';
 export const COST_PER_SECOND = 500;
 /** What may be asked for at once: two hundred pages that are opened in one house. */
 export const COST_BURST = 10_000;
+/** Opening a connection costs as much as a beginning. */
+export const OPENING_COST = 10;
 /** Who goes on asks for what he will not get: so far it is remembered. */
 const DEBT_MAX = COST_BURST / 10;
 const CALLERS_COUNT_MAX = 100_000;

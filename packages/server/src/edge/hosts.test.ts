@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RouteHandler, serve } from '../base/product/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
-import { speakPlainly } from './answer.ts';
+import { translatePlainly } from './answer.ts';
 import { createEdge } from './http.ts';
 
 const [SITE, OFFICE] = ['https://x.example', 'https://office.example:8443'];
@@ -18,7 +18,7 @@ const open = (officeOrigin?: string) =>
   createEdge({
     handlers: calls.map((call): RouteHandler => serve(call, async () => ({}))),
     sessions: { read: async () => undefined } as unknown as Sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: SITE,
     officeOrigin,
     readOperator: async () => ({

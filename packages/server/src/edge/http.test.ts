@@ -6,7 +6,7 @@ import { startTestDatabase } from '../base/db/testing.ts';
 import { CallRefusal, refuse, serve } from '../base/product/index.ts';
 import { createSessions, type Sessions } from '../base/sessions/index.ts';
 import { sessionMigrations } from '../base/sessions/tables.ts';
-import { speakPlainly } from './answer.ts';
+import { translatePlainly } from './answer.ts';
 import { createEdge } from './http.ts';
 import { createPeers } from './peers.ts';
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
       }),
     ],
     sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: ORIGIN,
     peers: createPeers(PROXIES),
     mode: 'sandbox',
@@ -248,13 +248,13 @@ test('addresses of one /64 share a limit', async () => {
 });
 
 test('browsers are told to stay on https when the trusted proxy says so', async () => {
-  const tell = async (remoteAddress: string, scheme: string) =>
+  const publish = async (remoteAddress: string, scheme: string) =>
     (await openFrom(remoteAddress, { 'x-forwarded-proto': scheme })).headers[
       'strict-transport-security'
     ];
-  expect(await tell('10.0.0.2', 'https')).toMatch(/^max-age=/);
-  expect(await tell('10.0.0.2', 'http')).toBeUndefined();
-  expect(await tell('10.0.0.3', 'https')).toBeUndefined();
+  expect(await publish('10.0.0.2', 'https')).toMatch(/^max-age=/);
+  expect(await publish('10.0.0.2', 'http')).toBeUndefined();
+  expect(await publish('10.0.0.3', 'https')).toBeUndefined();
 });
 
 test.each(['GET', 'POST', 'DELETE'] as const)(
@@ -290,8 +290,8 @@ test('an ended session is a guest at once', async () => {
 });
 
 test('without a database a question is refused, and of an act nobody knows', async () => {
-  const asked = await app.inject({ method: 'GET', url: failing.path.replace(':id', '4') });
-  expect([asked.statusCode, asked.json().code]).toEqual([503, 10_009]);
+  const requested = await app.inject({ method: 'GET', url: failing.path.replace(':id', '4') });
+  expect([requested.statusCode, requested.json().code]).toEqual([503, 10_009]);
   const acted = await app.inject({
     method: 'POST',
     url: counting.path,
@@ -305,7 +305,8 @@ test('a caller whose session cannot be looked up gets the envelope all the same'
   const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const read = vi.spyOn(sessions, 'read').mockRejectedValue(lost);
   try {
-    const answer = await app.inject({ method: 'GET', url: open.path, headers: { cookie } });
+    const asked = { url: open.path, remoteAddress: '198.51.100.9', headers: { cookie } };
+    const answer = await app.inject(asked);
     expect([answer.statusCode, answer.json().code]).toEqual([503, 10_009]);
     expect(answer.body).not.toContain('ECONNREFUSED');
   } finally {

@@ -3,11 +3,10 @@
 // pages and sockets.
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Route } from '@isobath/wire';
+import { BODY_BYTES_MAX, type Route } from '@isobath/wire';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { countAs } from '../base/addresses/index.ts';
 import { isSessionLost, sqlState } from '../base/db/index.ts';
-import { DialectError } from '../base/dialect/index.ts';
+import { BinanceError } from '../base/binance-api/index.ts';
 import {
   type Caller,
   CallRefusal,
@@ -16,21 +15,22 @@ import {
   type RouteHandler,
 } from '../base/product/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
-import { answerRefusal, answerWith, readCallersFault, type Speak } from './answer.ts';
+import { answerRefusal, answerWith, readCallersFault, type Translate } from './answer.ts';
 import { answerBroken } from './broken-requests.ts';
 import { runCall } from './call.ts';
 import { type KnownCaller, readAnswerLocale, readCaller } from './caller.ts';
 import { markVisitor } from './cookies.ts';
 import { isOwnRequest } from './cross-site.ts';
 import {
-  answerDialectError,
-  type DialectOptions,
-  isDialectPath,
-  serveDialect,
-} from './dialect/requests.ts';
-import { serveDirectly } from './dialect/direct.ts';
+  answerBinanceError,
+  type BinanceOptions,
+  isBinancePath,
+  serveBinance,
+} from './binance-api/requests.ts';
+import { serveDirectly } from './binance-api/direct.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
-import { createLimits, type LimitTable, defaultLimits } from './limits.ts';
+import { createGate, type Gate, readGated } from './gate.ts';
+import type { LimitTable } from './limits.ts';
 import { createHosts, keepHostsApart, originOf, pathOf } from './hosts.ts';
 import { type EdgeLogs, noteAnswers } from './logs.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './open-data.ts';
@@ -41,7 +41,7 @@ import { headersOf, writeLines } from './safe-headers.ts';
 export interface EdgeOptions {
   readonly handlers: readonly RouteHandler[];
   readonly sessions: Sessions;
-  readonly speak: Speak;
+  readonly translate: Translate;
   /** Such as `http://127.0.0.1:4870`: the only origin whose pages may change anything. */
   readonly ownOrigin: string;
   /** Address of the back office; undefined: the same. */
@@ -51,7 +51,7 @@ export interface EdgeOptions {
   /** Reads where requests come from; absent: nobody is behind a proxy. */
   readonly peers?: Peers;
   /** Keys and limits of the trading dialect; absent: it is not served. */
-  readonly dialect?: DialectOptions;
+  readonly binance?: BinanceOptions;
   /** Who of the back office a request is from; absent: nobody ever is. */
   readonly readOperator?: (headers: IncomingHttpHeaders) => Promise<OperatorCaller | undefined>;
   readonly readNowMs: () => number;
@@ -68,7 +68,6 @@ export interface EdgeOptions {
 /** Who asked, for whoever tells of a refusal. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-const BODY_BYTES_MAX = 1024 * 1024;
 const HEADER_BYTES_MAX = 16 * 1024;
 /** Whoever sends for longer is cut; it is looked at so often, which makes 30 s at most. */
 const REQUEST_MS_MAX = 25_000;
@@ -79,7 +78,7 @@ const REQUEST_LOOK_MS = 5_000;
 /** Paths that belong to calls: an unknown one answers an envelope, not a page. */
 export function isCallPath(path: string): boolean {
   return (
-    isDialectPath(path) ||
+    isBinancePath(path) ||
     /^\/(hk-web|swap|web3\/|kline-history|udf|health|admin\/api)(\/|$)/.test(path)
   );
 }
@@ -98,9 +97,19 @@ function escapeAddress(url: string): string {
 
 /** Make the server; it does not listen yet. Pages mount themselves as its last handler. */
 export function createEdge(options: EdgeOptions): FastifyInstance {
-  const { requestMsMax = REQUEST_MS_MAX, speak } = options;
+  const { requestMsMax = REQUEST_MS_MAX, translate } = options;
   const hosts = createHosts(options);
   const lines = writeLines(headersOf(options.ownOrigin.startsWith('https:')).ofCalls);
+  const gate = createGate({
+    ...options,
+    table: options.limits,
+    peers: options.peers ?? directPeers,
+    binanceLimits: options.binance?.limits,
+    isBinancePath,
+    isCallPath,
+    isSecure: (request) => isSecureFor(options, request.raw),
+    readPath: pathOf,
+  });
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: requestMsMax,
@@ -112,12 +121,13 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     },
     // An address that cannot be read never gets as far as the hooks.
     frameworkErrors: (error, request, reply) => {
+      if (gate.refuses(request, reply)) return;
       sayWhatIsSafe(options, request, reply);
       if (!hosts.isServed(request.raw, '/*')) return answerUnknownPath(options, request, reply);
       if (isCutPage(error, request)) return reply.redirect(escapeAddress(request.url));
       void answerError(options, { error, request, reply });
     },
-    clientErrorHandler: (error, socket) => answerBroken({ error, socket }, { speak, lines }),
+    clientErrorHandler: (error, socket) => answerBroken({ error, socket }, { translate, lines }),
     genReqId: () => randomUUID(),
     logger: false,
     routerOptions: { ignoreTrailingSlash: false },
@@ -128,6 +138,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     options.handlers.map(({ route }) => route),
   );
   app.addHook('onRequest', (request, reply, done) => {
+    if (gate.refuses(request, reply)) return;
     sayWhatIsSafe(options, request, reply);
     done();
   });
@@ -144,20 +155,20 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   );
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
-  serveHandlers(app, options);
-  const { peers = directPeers, dialect } = options;
-  if (dialect !== undefined) {
-    const serving = { ...options, ...dialect, peers };
-    const served = serveDialect(app, serving);
+  serveHandlers(app, options, gate);
+  const { peers = directPeers, binance } = options;
+  if (binance !== undefined) {
+    const serving = { ...options, ...binance, peers };
+    const served = serveBinance(app, serving);
     const plain = writeLines(headersOf(false).ofPrograms);
     const safe = writeLines(headersOf(true).ofPrograms);
-    const directWay = serveDirectly(app.server, {
+    const fastPath = serveDirectly(app.server, {
       ...serving,
       served,
       isLeftAlone: (request) => !hosts.isServed(request, '/*'),
       readSafeHeaders: (request) => (isSecureFor(options, request) ? safe : plain),
     });
-    app.addHook('preClose', async () => directWay.close());
+    app.addHook('preClose', async () => fastPath.close());
   }
   return app;
 }
@@ -175,7 +186,7 @@ async function readForm(request: FastifyRequest, body: string | Buffer): Promise
 }
 
 function readKind(path: string): 'ofAll' | 'ofCalls' | 'ofPrograms' {
-  if (isDialectPath(path)) return 'ofPrograms';
+  if (isBinancePath(path)) return 'ofPrograms';
   return isCallPath(path) ? 'ofCalls' : 'ofAll';
 }
 
@@ -190,34 +201,30 @@ function sayWhatIsSafe(options: EdgeOptions, request: FastifyRequest, reply: Fas
   reply.headers(kinds[readKind(pathOf(request))]).header('x-request-id', request.id);
 }
 
-function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
-  const limits = createLimits(options.limits ?? defaultLimits);
+function serveHandlers(app: FastifyInstance, options: EdgeOptions, gate: Gate): void {
   const methods = new Map<string, Set<string>>();
   for (const handler of options.handlers) {
     const { route } = handler;
-    if (route.dialect !== undefined) continue;
+    if (route.binance !== undefined) continue;
     if (route.role === 'sandbox' && options.mode !== 'sandbox') continue;
     methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
-    if (route.isOpen === true) answerPreflight(app, route.path);
+    if (route.isOpen === true) answerPreflight(app, route);
     app.route({
       method: route.method,
       url: route.path,
-      config: { isForm: route.isForm === true, isCredential: route.rate === 'credential' },
+      bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
+      config: {
+        ...readGated(route),
+        isForm: route.isForm === true,
+        isCredential: route.rate === 'credential',
+      },
       handler: async (request, reply) => {
         const startedMs = performance.now();
         if (route.isOpen === true) reply.headers(OPEN_HEADERS);
         const known = await identify(options, route, { request, reply });
         const caller = await asOperator(options, route, { request, caller: known.caller });
         callers.set(request, caller);
-        const limitKey =
-          route.rate === 'order' && caller.ownerId > 0 ? caller.ownerId : countAs(caller.ip);
-        const weight = route.weigh?.(request.query as Record<string, unknown>);
-        const counted = { rate: route.rate, ...(weight !== undefined && { weight }) };
-        const waitMs = limits.take(String(limitKey), counted, options.readNowMs());
-        if (waitMs > 0) {
-          reply.header('retry-after', Math.ceil(waitMs / 1000));
-          throw refuse('rate_limited', { retryAfterMs: String(waitMs) });
-        }
+        gate.countPerson(request, reply, { ...known.caller, operator: caller.operator });
         const hasSession = known.caller.ownerId > 0 || caller.operator !== undefined;
         checkOrigin(options, request, hasSession);
         const key = request.headers['idempotency-key'];
@@ -239,11 +246,11 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions): void {
 }
 
 /** What a browser asks before a page of another site may read public data. */
-function answerPreflight(app: FastifyInstance, url: string): void {
+function answerPreflight(app: FastifyInstance, route: Route): void {
   app.route({
-    ...refusesOnly,
+    config: { ...refusesOnly.config, ...readGated(route) },
     method: 'OPTIONS',
-    url,
+    url: route.path,
     handler: async (_request, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send(),
   });
 }
@@ -350,7 +357,7 @@ function readRefusal(error: unknown, method: string): CallRefusal | undefined {
 async function answerError(options: EdgeOptions, failure: Failure): Promise<FastifyReply> {
   const { error, request, reply } = failure;
   // Calls of the dialect answer their own mistakes: this one is served by nobody, whatever it sent.
-  if (isDialectPath(pathOf(request))) return answerUnknownPath(options, request, reply);
+  if (isBinancePath(pathOf(request))) return answerUnknownPath(options, request, reply);
   let refusal = readRefusal(error, request.method);
   if (refusal === undefined) {
     options.report(error, request.id);
@@ -358,7 +365,7 @@ async function answerError(options: EdgeOptions, failure: Failure): Promise<Fast
   }
   // Whose session it is needs the database, which may be what failed.
   const locale = readAnswerLocale(request.headers, '');
-  const message = options.speak(locale, refusal.word, refusal.facts);
+  const message = options.translate(locale, refusal.word, refusal.facts);
   const route = request.routeOptions.url ?? '';
   options.measure?.(route, refusal.status, 0);
   const { isCredential } = request.routeOptions.config as { isCredential?: boolean };
@@ -382,11 +389,11 @@ export async function answerUnknownPath(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (isDialectPath(pathOf(request))) {
-    const error = new DialectError('unsupported_operation');
-    const { dialect, logs, measure, peers = directPeers, report } = options;
-    const answering = { limits: dialect?.limits, logs, measure, peers, report };
-    return answerDialectError({ error, request, reply }, answering);
+  if (isBinancePath(pathOf(request))) {
+    const error = new BinanceError('unsupported_operation');
+    const { binance, logs, measure, peers = directPeers, report } = options;
+    const answering = { limits: binance?.limits, logs, measure, peers, report };
+    return answerBinanceError({ error, request, reply }, answering);
   }
   return answerError(options, { error: refuse('not_found'), request, reply });
 }

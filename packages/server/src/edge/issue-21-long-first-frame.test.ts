@@ -40,7 +40,7 @@ beforeAll(async () => {
       socket.close(1000);
     },
   });
-  server.on('upgrade', (...asked) => void edge.upgrade(...asked));
+  server.on('upgrade', (...requested) => void edge.upgrade(...requested));
 });
 afterAll(async () => {
   await edge.close();

@@ -3,10 +3,10 @@
 import { apiAccountRoutes, apiMarketRoutes, routes, type Route, udfRoutes } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAddressLimits, createOrderCounts, type Signing } from '../base/dialect/index.ts';
+import { createAddressLimits, createOrderCounts, type Signing } from '../base/binance-api/index.ts';
 import type { RouteHandler } from '../base/product/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
-import { speakPlainly } from './answer.ts';
+import { translatePlainly } from './answer.ts';
 import { createEdge } from './http.ts';
 
 const isApi = ({ path }: Route) => /^\/(api|sapi|fapi|dapi)\//.test(path);
@@ -27,10 +27,10 @@ beforeAll(() => {
   app = createEdge({
     handlers,
     sessions: { read: async () => undefined } as unknown as Sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: 'http://127.0.0.1:4870',
     mode: 'sandbox',
-    dialect: {
+    binance: {
       signing: {} as Signing,
       limits: createAddressLimits(Date.now),
       orderCounts: createOrderCounts({ readNowMs: Date.now, readOwner: () => 0 }),

@@ -1,27 +1,30 @@
-// What sockets ask for costs who asks: sixty of one network that swap channels are served so far as
-// one network is, then refused, then closed, while others are served as ever.
+// What sockets ask for costs who asks, whether it can be read or not: sixty of one network are
+// served so far as one network is, then refused, then closed, while others are served as ever.
+import { createMarketLive } from '../base/market/index.ts';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { closeCodes, errors } from '@isobath/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createFanOut, createHub, createStreamHub } from '../base/feed/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
 import { createMarketFeed } from '../products/market/feed.ts';
-import { createMarketLive } from '../products/market/live.ts';
-import { makeMarketWorld } from '../testing/market-world.ts';
-import { COST_BURST, COST_PER_SECOND, createCosts } from './costs.ts';
-import { createLineKeeper, type LineKeeper } from './dialect/lines.ts';
-import { startStreams } from './dialect/stream-socket.ts';
+import { makeMarketFixture } from '../testing/market-fixture.ts';
+import { COST_BURST, COST_PER_SECOND, type Costs, createCosts, OPENING_COST } from './costs.ts';
+import { createLineKeeper, type LineKeeper } from './binance-api/lines.ts';
+import { startStreams } from './binance-api/stream-socket.ts';
 import { createPeers } from './peers.ts';
 import { serveSockets, type SocketEdge } from './socket.ts';
 
 const peers = createPeers(['127.0.0.1']);
-const { markets } = makeMarketWorld();
+const { markets } = makeMarketFixture();
 const [{ symbol }] = markets.listMarkets();
 let nowMs = 1_000_000;
 let server: Server;
 let edge: SocketEdge;
+let costs: Costs;
 let keeper: LineKeeper;
 let address: string;
 let begunCount = 0;
@@ -54,7 +57,7 @@ beforeAll(async () => {
 beforeEach(() => {
   // A new counter for each test.
   server.removeAllListeners('upgrade');
-  const costs = createCosts(peers, () => nowMs);
+  costs = createCosts(peers, () => nowMs);
   const report = (error: unknown) => console.error(error);
   const fanOut = createFanOut();
   edge = serveSockets({
@@ -83,7 +86,7 @@ beforeEach(() => {
     closed: () => {},
     readFirst: () => [],
   });
-  const upgradeStreams = keeper.door((url) => startStreams(streams, url));
+  const upgradeStreams = keeper.entry((url) => startStreams(streams, url));
   server.on('upgrade', (request, socket, head) => {
     if (request.url === '/ws') void edge.upgrade(request, socket, head);
     else upgradeStreams(request, socket, head);
@@ -194,4 +197,102 @@ test('streams of the trading API count on the same account', async () => {
   const client = await open('192.0.2.7', `/stream?streams=${names(99).slice(0, 300).join('/')}`);
   const [code] = await once(client, 'close');
   expect(code).toBe(1008);
+});
+
+const unreadable: Readonly<Record<string, string>> = {
+  'names that are no channels': JSON.stringify({
+    id: 1,
+    op: 'subscribe',
+    channels: Array.from({ length: 190 }, (_, at) => `book:${symbol}:X${at}`),
+  }),
+  'no JSON': '['.repeat(5_000),
+  'lists in each other': `{"id":1,"op":${'['.repeat(8_000)}${']'.repeat(8_000)}}`,
+  'many names it was up to': JSON.stringify({
+    id: 1,
+    op: 'ping',
+    since: Object.fromEntries(Array.from({ length: 1_700 }, (_, at) => [at.toString(36), 1])),
+  }),
+};
+
+test.each(Object.entries(unreadable))(
+  'who goes on with %s is told three times',
+  async (_, text) => {
+    const client = await open('192.0.2.11');
+    const answers: unknown[] = [];
+    client.on('message', (data) =>
+      answers.push((JSON.parse(String(data)) as { code: number }).code),
+    );
+    for (let count = 0; count < 20; count += 1) client.send(text);
+    const [code, reason] = (await once(client, 'close')) as [number, Buffer];
+    expect([code, String(reason)]).toEqual([1008, 'malformed frames']);
+    expect(answers).toEqual([1, 2, 3].map(() => errors.invalid.code));
+  },
+);
+
+test('who errs now and then is told, and served', async () => {
+  const client = await open('192.0.2.12');
+  const wrong = { id: 1, op: 'subscribe', channels: ['bok:x'] };
+  for (let count = 0; count < 3; count += 1) {
+    expect(await say(client, wrong)).toBe(errors.invalid.code);
+  }
+  expect(await say(client, { id: 2, op: 'ping' })).toBe(200);
+  nowMs += 60_000;
+  expect(await say(client, wrong)).toBe(errors.invalid.code);
+  expect(await say(client, wrong)).toBe(closeCodes.malformed);
+});
+
+test('what cannot be read uses up what a network may ask for', async () => {
+  const line = (at: number) => open(`2001:db8:1:4::${at}`);
+  let told = 0;
+  let refused = '';
+  for (let at = 0; at < 1_000 && refused === ''; at += 1) {
+    const client = await line(at).catch((error: unknown) => {
+      refused = String(error);
+    });
+    if (client === undefined) break;
+    client.on('message', () => {
+      told += 1;
+    });
+    for (let count = 0; count < 4; count += 1) client.send(unreadable['many names it was up to']);
+    await once(client, 'close');
+  }
+  expect(refused).toContain('429');
+  // Each costs what two beginnings do and its 12 KB, each line its opening.
+  expect(told).toBeLessThanOrEqual(COST_BURST / 30);
+});
+
+/** Bytes below the frames that the library reads. */
+const rawOf = (client: WebSocket) => Reflect.get(client, '_socket') as Socket;
+
+/** Far more than a line may bring, far fewer than the pieces that the library lets a text have. */
+const PIECES_COUNT_MAX = 5_000;
+
+test.each([
+  ['signs of life', [], Buffer.from([0x89, 0x80, 1, 2, 3, 4]), 0],
+  // The first piece of a text, which goes on for ever; nothing is left to its network.
+  [
+    'empty pieces of a frame',
+    [Buffer.from([0x01, 0x80, 1, 2, 3, 4])],
+    Buffer.from([0x00, 0x80, 1, 2, 3, 4]),
+    COST_BURST - OPENING_COST,
+  ],
+])('%s without end close a line', async (_name, begin, piece, spent) => {
+  const client = await open('192.0.2.13');
+  client.on('error', () => {});
+  const from = {
+    headers: { 'x-forwarded-for': '192.0.2.13' },
+    socket: { remoteAddress: '127.0.0.1' },
+  } as unknown as IncomingMessage;
+  costs.of(from, 0).take(spent);
+  let code = 0;
+  client.on('close', (told) => (code = told));
+  for (const one of begin) rawOf(client).write(one);
+  for (let count = 0; count < PIECES_COUNT_MAX && code === 0; count += 1) {
+    const raw = rawOf(client);
+    if (raw.writable) raw.write(piece);
+    // One at a time, so that each arrives as a piece of its own.
+    await setImmediate();
+  }
+  if (code === 0) expect(client.readyState).not.toBe(client.OPEN);
+  await expect.poll(() => code).toBe(closeCodes.rate);
 });

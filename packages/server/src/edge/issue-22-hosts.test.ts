@@ -4,10 +4,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { routes } from '@isobath/wire';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrderCounts, DialectError, type Signing } from '../base/dialect/index.ts';
+import { createOrderCounts, BinanceError, type Signing } from '../base/binance-api/index.ts';
 import type { RouteHandler } from '../base/product/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
-import { speakPlainly } from './answer.ts';
+import { translatePlainly } from './answer.ts';
 import { edgeEndpoints, type Endpoint, listEndpoints } from './endpoints.ts';
 import { createHosts } from './hosts.ts';
 import { createEdge, type EdgeOptions } from './http.ts';
@@ -28,18 +28,18 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   const refused = () => {
-    throw new DialectError('key_rejected');
+    throw new BinanceError('key_rejected');
   };
   const options: EdgeOptions = {
     ...addresses,
     handlers,
     limits,
     sessions: { read: async () => undefined } as unknown as Sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     mode: 'sandbox',
-    dialect: {
+    binance: {
       signing: { admit: refused, admitNow: refused, admitKey: refused } as unknown as Signing,
-      limits: { take: () => 1, readUsed: () => 1 },
+      limits: { take: () => 1, addWeight: () => 1, refuseIfOver: () => {}, readUsed: () => 1 },
       orderCounts: createOrderCounts({ readNowMs: Date.now, readOwner: () => 0 }),
     },
     readNowMs: Date.now,
@@ -170,12 +170,12 @@ test('every route is at its host only, however its path is written', async () =>
 });
 
 test('every WebSocket opens at its host only, and in one spelling', async () => {
-  const asked = 'connection: upgrade\r\nupgrade: websocket\r\n';
+  const requested = 'connection: upgrade\r\nupgrade: websocket\r\n';
   for (const endpoint of sockets) {
     for (const host of [SITE, OFFICE, OTHER]) {
       const isAtHome = ownersOf(endpoint).includes(host);
       for (const [at, target] of spell(fill(endpoint)).entries()) {
-        const [{ status }] = await send([write('GET', target, host, asked)]);
+        const [{ status }] = await send([write('GET', target, host, requested)]);
         // Names of streams stand in the path; they are the streams' to judge.
         const isMeant =
           at === 0 || at === 3 || (endpoint.path.endsWith('*') && /^\/(ws|stream)\//.test(target));

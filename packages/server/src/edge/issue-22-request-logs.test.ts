@@ -4,10 +4,10 @@ import { z } from '@isobath/wire/z';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createOrderCounts, DialectError, type Signing } from '../base/dialect/index.ts';
+import { createOrderCounts, BinanceError, type Signing } from '../base/binance-api/index.ts';
 import { refuse, type RouteHandler } from '../base/product/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
-import { speakPlainly } from './answer.ts';
+import { translatePlainly } from './answer.ts';
 import { createEdge } from './http.ts';
 import { createEdgeLogs } from './logs.ts';
 
@@ -41,7 +41,7 @@ const handlers: RouteHandler[] = [
       path: '/api/v3/account',
       role: 'key_read',
       rate: 'read',
-      dialect: { weight: 1 },
+      binance: { weight: 1 },
     }),
     handle: async () => ({}),
   },
@@ -49,18 +49,18 @@ const handlers: RouteHandler[] = [
 
 beforeAll(async () => {
   const rejects = () => {
-    throw new DialectError('signature_invalid');
+    throw new BinanceError('signature_invalid');
   };
   app = createEdge({
     handlers,
     sessions: { read: async () => undefined } as unknown as Sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: 'http://127.0.0.1',
     mode: 'production',
     readNowMs: () => nowMs,
-    dialect: {
+    binance: {
       signing: { admit: rejects, admitNow: rejects, admitKey: rejects } as unknown as Signing,
-      limits: { take: () => 1, readUsed: () => 1 },
+      limits: { take: () => 1, addWeight: () => 1, refuseIfOver: () => {}, readUsed: () => 1 },
       orderCounts: createOrderCounts({ readNowMs: Date.now, readOwner: () => 0 }),
     },
     report: (error) => {

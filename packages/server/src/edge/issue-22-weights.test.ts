@@ -12,9 +12,9 @@ import {
   udfRoutes,
 } from '@isobath/wire';
 import { expect, test } from 'vitest';
-import { defaultAddressLimits } from '../base/dialect/index.ts';
+import { defaultAddressLimits } from '../base/binance-api/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
-import { speakPlainly } from './answer.ts';
+import { translatePlainly } from './answer.ts';
 import { createEdge } from './http.ts';
 import { createLimits, defaultLimits } from './limits.ts';
 
@@ -77,17 +77,20 @@ test.each([
   [{ symbol: 'BTCUSDT', interval: '1s', limit: '1000' }, 4.1],
   [{ symbol: 'BTCUSDT', interval: '1d', limit: '1000' }, 10.3],
   [{ symbol: 'BTCUSDT', interval: '1w', limit: '1000', timeZone: '5:30' }, 23.2],
-])('candles of the trading API %j cost a millisecond for each unit of weight', (asked, costMs) => {
-  const { weight, weigh } = apiMarketRoutes.klines.dialect ?? { weight: 0 };
-  const calls = defaultAddressLimits.weightPerMinute / (weight + (weigh?.(asked) ?? 0));
-  expect((calls / SECONDS) * costMs).toBeLessThanOrEqual(TENTH_MS_PER_SECOND * 1.05);
-});
+])(
+  'candles of the trading API %j cost a millisecond for each unit of weight',
+  (requested, costMs) => {
+    const { weight, weigh } = apiMarketRoutes.klines.binance ?? { weight: 0 };
+    const calls = defaultAddressLimits.weightPerMinute / (weight + (weigh?.(requested) ?? 0));
+    expect((calls / SECONDS) * costMs).toBeLessThanOrEqual(TENTH_MS_PER_SECOND * 1.05);
+  },
+);
 
 test('the edge counts what a call weighs, and says when to come again', async () => {
   const app = createEdge({
     handlers: [{ route: siteRoutes.openapi, handle: async () => ({}) }],
     sessions: { read: async () => undefined } as unknown as Sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: 'http://127.0.0.1:4870',
     mode: 'sandbox',
     readNowMs: () => 0,

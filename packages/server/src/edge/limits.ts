@@ -9,8 +9,17 @@ export interface Bucket {
   readonly perSecond: number;
 }
 
-/** Limits by class; `none` is not counted. */
-export type LimitTable = Readonly<Record<Exclude<RateClass, 'none'>, Bucket>>;
+/** Limits by class; `none` is not counted in one. */
+export type LimitTable = Readonly<Record<Exclude<RateClass, 'none'>, Bucket>> & {
+  /** Requests of one network, whatever they are; absent = `requestsLimit`. */
+  readonly all?: Bucket;
+};
+
+/**
+ * Requests of one network, whatever they ask for: a house of people who open pages, a program that
+ * trades as fast as it may. Programs of this machine are not counted.
+ */
+export const requestsLimit: Bucket = { burst: 6_000, perSecond: 500 };
 
 /** Defaults: generous to people and bots, not to floods. */
 export const defaultLimits: LimitTable = {

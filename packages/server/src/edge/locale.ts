@@ -7,11 +7,11 @@ import { chooseLocale, type Locale, readLocale } from '@isobath/texts';
  * @param acceptLanguage - the browser's header, "" when absent.
  */
 export function chooseAnswerLocale(
-  wishes: readonly (string | undefined)[],
+  requests: readonly (string | undefined)[],
   acceptLanguage: string,
 ): Locale {
-  for (const wish of wishes) {
-    const locale = readLocale(wish ?? '');
+  for (const request of requests) {
+    const locale = readLocale(request ?? '');
     if (locale !== null) return locale as Locale;
   }
   return chooseLocale(acceptLanguage) as Locale;

@@ -55,12 +55,12 @@ const ADDRESSES_MAX = 10_000;
 
 /** Whether something of an address has not been told within a minute. */
 function createMinutes(readNowMs: () => number): (ip: string) => boolean {
-  const told = new Map<string, number>();
+  const published = new Map<string, number>();
   return (ip) => {
     const nowMs = readNowMs();
-    if (nowMs - (told.get(ip) ?? -MINUTE_MS) < MINUTE_MS) return false;
-    if (told.size >= ADDRESSES_MAX) told.clear();
-    told.set(ip, nowMs);
+    if (nowMs - (published.get(ip) ?? -MINUTE_MS) < MINUTE_MS) return false;
+    if (published.size >= ADDRESSES_MAX) published.clear();
+    published.set(ip, nowMs);
     return true;
   };
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorCaller } from '../base/product/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
-import { speakPlainly } from './answer.ts';
+import { translatePlainly } from './answer.ts';
 import { createEdge } from './http.ts';
 
 const ORIGIN = 'https://x.example';
@@ -22,7 +22,7 @@ beforeAll(() => {
   app = createEdge({
     handlers: calls.map((route) => ({ route, handle: async () => ({}) })),
     sessions: { read: async () => undefined } as unknown as Sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: ORIGIN,
     readOperator: async (headers) => {
       const role = headers['x-role'] as OperatorCaller['role'] | undefined;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { closeCodes, officeLivePath } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { OPENING_COST } from './costs.ts';
 import { createHosts } from './hosts.ts';
 import { type OfficeSocket, serveOfficeSocket } from './office-socket.ts';
 import { serveUpgrades } from './upgrades.ts';
@@ -13,8 +14,11 @@ const roles = new Map([
   ['watcher', 'viewer'],
 ]);
 const listeners = new Set<() => void>();
+/** What may still be opened, in the unit of costs. */
+let left = Number.POSITIVE_INFINITY;
+let askedCount = 0;
 let server: Server;
-let door: OfficeSocket;
+let entry: OfficeSocket;
 let origin: string;
 
 beforeAll(async () => {
@@ -22,9 +26,11 @@ beforeAll(async () => {
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   origin = `http://127.0.0.1:${port}`;
-  door = serveOfficeSocket({
+  entry = serveOfficeSocket({
     ownOrigin: origin,
+    costs: { of: () => ({ take: (cost) => (left -= cost) >= 0, isInDebt: () => left < 0 }) },
     readOperator: async ({ cookie = '' }) => {
+      askedCount += 1;
       const role = roles.get(cookie);
       return role === undefined ? undefined : { operatorId: 1, sessionId: 1, email: '', role };
     },
@@ -37,10 +43,10 @@ beforeAll(async () => {
     },
     lookEveryMs: 20,
   });
-  serveUpgrades(server, [door], { hosts: createHosts({ ownOrigin: origin }), report: () => {} });
+  serveUpgrades(server, [entry], { hosts: createHosts({ ownOrigin: origin }), report: () => {} });
 });
 afterAll(() => {
-  door?.close();
+  entry?.close();
   server?.close();
 });
 
@@ -57,6 +63,18 @@ test.each([
 ])('%j from %s is not let in', async (cookie, from, status) => {
   const [error] = await once(connect(cookie, from), 'error');
   expect(String(error)).toContain(String(status));
+});
+
+test('each that is tried costs, and none is looked up when nothing is left', async () => {
+  left = 2 * OPENING_COST;
+  askedCount = 0;
+  const refusals: string[] = [];
+  for (const cookie of ['made up 1', 'made up 2', 'made up 3']) {
+    refusals.push(String((await once(connect(cookie), 'error'))[0]).slice(-3));
+  }
+  left = Number.POSITIVE_INFINITY;
+  expect(refusals).toEqual(['401', '401', '429']);
+  expect(askedCount).toBe(2);
 });
 
 test('whoever may read the desk hears that something is new, until the right is gone', async () => {

@@ -1,17 +1,20 @@
 // The console's own socket, /admin/live: tells whoever may read the desk that something of it is
 // new, and nothing of what. The console then asks as always, so that rights and the audit stay in
-// one place. Not the socket of pages (socket.ts). Opened by socket-rooms.ts.
+// one place. Not the socket of pages (socket.ts). Opened by socket-modules.ts.
 import type { IncomingHttpHeaders } from 'node:http';
 import { closeCodes, isPermitted, officeLivePath } from '@isobath/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { OperatorCaller } from '../base/product/index.ts';
+import { type Costs, OPENING_COST } from './costs.ts';
 import { isOwnOrigin } from './cross-site.ts';
 import { refuseUpgrade } from './socket.ts';
-import type { Door } from './upgrades.ts';
+import type { Entry } from './upgrades.ts';
 
 /** What the socket stands on. */
 export interface OfficeSocketOptions {
   readonly ownOrigin: string;
+  /** Opening counts here: each that is tried asks the database. */
+  readonly costs: Costs;
   readonly readOperator: (headers: IncomingHttpHeaders) => Promise<OperatorCaller | undefined>;
   /** Hear that something of the desk is new. @returns stops hearing. */
   readonly listen: (onChange: () => void) => () => void;
@@ -21,7 +24,7 @@ export interface OfficeSocketOptions {
 }
 
 /** The open door. */
-export interface OfficeSocket extends Door {
+export interface OfficeSocket extends Entry {
   close(): void;
 }
 
@@ -58,6 +61,10 @@ export function serveOfficeSocket(options: OfficeSocketOptions): OfficeSocket {
     accepts: (path) => path === officeLivePath,
     async upgrade(request, socket, head) {
       const { headers } = request;
+      if (!options.costs.of(request, 0).take(OPENING_COST)) {
+        refuseUpgrade(socket, '429 Too Many Requests');
+        return;
+      }
       if (!isOwnOrigin(headers.origin, options.ownOrigin)) {
         refuseUpgrade(socket, '403 Forbidden');
         return;

@@ -64,7 +64,7 @@ beforeEach(async () => {
     report: (error) => reported.push(error),
     adopt: (socket) => socket.terminate(),
   });
-  server.on('upgrade', (...asked) => void edge.upgrade(...asked));
+  server.on('upgrade', (...requested) => void edge.upgrade(...requested));
 });
 afterEach(async () => {
   await edge.close();

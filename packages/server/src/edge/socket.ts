@@ -10,9 +10,10 @@ import { encodeFrame, type FanOut, type FrameText, type Hub } from '../base/feed
 import { SESSION_COOKIE, type SessionRecord, type Sessions } from '../base/sessions/index.ts';
 import { Connection, LAG_BYTES } from './connection.ts';
 import { parseCookies } from './cookies.ts';
-import type { Costs } from './costs.ts';
+import { type Costs, OPENING_COST } from './costs.ts';
 import { isOwnOrigin } from './cross-site.ts';
-import { DIALECT_BYTES_MAX, isDialect, readFrame, weighFrame } from './frames.ts';
+import { BINANCE_BYTES_MAX, weighFrame } from './frames.ts';
+import { hearConnection } from './hearing.ts';
 import type { Peers } from './peers.ts';
 
 /** What sockets stand on. */
@@ -44,13 +45,7 @@ export interface SocketEdge {
   close(): Promise<void>;
 }
 
-const FRAME_BYTES_MAX = 16 * 1024;
-const TOO_LARGE = 1009;
 const CHANNELS_COUNT_MAX = 200;
-/** Room for a sign of life, or for one channel. */
-const SHORT_FRAME_LENGTH = 200;
-/** Opening a connection costs as much as a beginning. */
-const OPENING_COST = 10;
 const CONNECTIONS_COUNT_MAX = 20_000;
 /** Of one caller's address, so that nobody fills the room alone; programs of this machine may. */
 const ADDRESS_COUNT_MAX = 500;
@@ -67,7 +62,8 @@ const OK = 200;
 
 /** Answer an upgrade with an HTTP status. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+  socket.end(head, () => socket.destroy());
 }
 
 /** What a reader wants to go on from is too long ago. */
@@ -79,7 +75,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   const server = new WebSocketServer({
     noServer: true,
     // The first frame may be of the trading dialect, whose frames are longer.
-    maxPayload: DIALECT_BYTES_MAX,
+    maxPayload: BINANCE_BYTES_MAX,
     perMessageDeflate: false,
   });
   const connections = new Set<Connection>();
@@ -201,26 +197,6 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     connection.answer(frame.id, code, frame.op === 'ping' ? readNowMs() : undefined);
   }
 
-  function hear(connection: Connection, text: string): void {
-    const nowMs = readNowMs();
-    connection.hear();
-    // A long frame is not even read for who asks on after he was told that it is too much.
-    const isTooMuch = text.length > SHORT_FRAME_LENGTH && connection.budget.isInDebt();
-    if (isTooMuch || !connection.takeToken(nowMs)) {
-      connection.socket.close(
-        closeCodes.rate,
-        isTooMuch ? 'asked for too much' : 'too many frames',
-      );
-      return;
-    }
-    const frame = readFrame(text);
-    if (typeof frame === 'number') {
-      connection.answer(frame, errors.invalid.code);
-      return;
-    }
-    take(connection, frame).catch(options.report);
-  }
-
   function accept(
     socket: WebSocket,
     session: SessionRecord | undefined,
@@ -232,23 +208,17 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     const connection = new Connection({ socket, raw, session, budget, hub, fanOut, readNowMs });
     connections.add(connection);
     if (session !== undefined) signedIn.set(connection, session);
-    let isFirst = true;
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) return;
-      const text = String(data);
-      if (isFirst && session === undefined && isDialect(text)) {
-        connections.delete(connection);
-        socket.removeAllListeners();
-        options.adopt(socket, request, text);
-        return;
-      }
-      isFirst = false;
-      if (Buffer.byteLength(text) > FRAME_BYTES_MAX) socket.close(TOO_LARGE);
-      else hear(connection, text);
+    const adopt = (text: string) => {
+      connections.delete(connection);
+      socket.removeAllListeners();
+      options.adopt(socket, request, text);
+    };
+    hearConnection(connection, {
+      raw,
+      readNowMs,
+      take: (frame) => void take(connection, frame).catch(options.report),
+      adopt: session === undefined ? adopt : undefined,
     });
-    for (const sign of ['ping', 'pong'] as const) {
-      socket.on(sign, () => connection.hear());
-    }
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       leaveAll(connection);

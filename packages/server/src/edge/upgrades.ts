@@ -6,7 +6,7 @@ import type { Hosts } from './hosts.ts';
 import { refuseUpgrade } from './socket.ts';
 
 /** A door for WebSockets. */
-export interface Door {
+export interface Entry {
   readonly accepts: (path: string) => boolean;
   readonly upgrade: (
     request: IncomingMessage,
@@ -21,19 +21,21 @@ export interface Door {
  */
 export function serveUpgrades(
   server: Server,
-  doors: readonly Door[],
+  entries: readonly Entry[],
   { hosts, report }: { readonly hosts: Hosts; readonly report: (error: unknown) => void },
 ): void {
   server.on('upgrade', (request, socket, head) => {
+    // The HTTP library took its own listener away: a reset would end the process.
+    socket.on('error', () => socket.destroy());
     // Doors take their path in one spelling, so it is what it says.
     const [path = ''] = (request.url ?? '').split('?');
-    const door = doors.find((one) => one.accepts(path));
-    if (door === undefined || !hosts.isServed(request, path)) {
+    const entry = entries.find((one) => one.accepts(path));
+    if (entry === undefined || !hosts.isServed(request, path)) {
       refuseUpgrade(socket, '404 Not Found');
       return;
     }
-    socket.on('error', () => socket.destroy());
-    Promise.resolve(door.upgrade(request, socket, head)).catch((error: unknown) => {
+    const upgrade = async () => entry.upgrade(request, socket, head);
+    upgrade().catch((error: unknown) => {
       report(error);
       socket.destroy();
     });

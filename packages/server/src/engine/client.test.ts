@@ -50,7 +50,7 @@ test('a command that is held in silence has an unknown outcome, a question waits
 test('a follower that failed is over: nothing is kept for it', async () => {
   // The engine of this test has one commit, and tells it to whoever follows.
   const commit = writeFrame(FrameKind.words, 1, writePair(1, 1));
-  const tell = (socket: Socket) => {
+  const publish = (socket: Socket) => {
     const reader = new FrameReader();
     socket.on('data', (bytes: Buffer) => {
       reader.push(bytes, ({ kind }) => {
@@ -58,7 +58,7 @@ test('a follower that failed is over: nothing is kept for it', async () => {
       });
     });
   };
-  server.on('connection', tell);
+  server.on('connection', publish);
   const client = await connectEngine(folder);
   const follow = (taken: (batch: CommittedBatch) => void) =>
     new Promise<unknown>((resolve) => {

@@ -20,6 +20,7 @@ import {
   type Bus,
   type BusReader,
   type CommittedBatch,
+  type EngineClock,
   type EngineStatus,
   type Outcome,
   type Submit,
@@ -44,6 +45,7 @@ export interface EngineClient extends Submit, Bus {
     parameters?: Record<string, unknown>,
   ): Promise<TAnswer>;
   readStatus(): Promise<EngineStatus>;
+  readClock(): Promise<EngineClock>;
   close(): void;
 }
 
@@ -171,6 +173,10 @@ class Client implements EngineClient {
 
   readStatus(): Promise<EngineStatus> {
     return this.ask<EngineStatus>('status');
+  }
+
+  readClock(): Promise<EngineClock> {
+    return this.ask<EngineClock>('clock');
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import {
   createEngine,
   decodePassingCommand,
   encodeCommandBytes,
-  noteCommandBytes,
+  recordCommandBytes,
   defaultSizes,
   type Engine,
   type EngineSizes,
@@ -14,7 +14,7 @@ import {
 import type { Core } from './core-port.ts';
 
 /** Number of the rules this release follows (`docs/rules`); a change of them begins an era. */
-export const RULES_VERSION = 6;
+export const RULES_VERSION = 7;
 
 /** Made-up commands of a start; with more nothing gets faster. */
 const WARM_UP_COUNT = 100_000;
@@ -47,13 +47,13 @@ export function openCore(
     encode: encodeCommandBytes,
     note(bytes, place) {
       try {
-        noteCommandBytes(bytes, engine.lookAhead, place);
+        recordCommandBytes(bytes, engine.prefetch, place);
       } catch {
         // They are refused when their turn comes.
       }
     },
-    wantsNotes: () => engine.lookAhead.isWorthwhile(),
-    fetch: () => engine.lookAhead.fetch(),
+    wantsNotes: () => engine.prefetch.isWorthwhile(),
+    fetch: () => engine.prefetch.fetch(),
     apply(command, sequence, atMs) {
       isFresh = false;
       engine.events.reset();

@@ -10,7 +10,7 @@ import type { JournalRow } from './ports.ts';
 import { engineMigrations } from './tables.ts';
 import { startProxy } from './testing/proxy.ts';
 import { FAILING_REFERENCE } from './testing/toy-core.ts';
-import { makeTransfer, startTestEngine, type TestEngine } from './testing/world.ts';
+import { makeTransfer, startTestEngine, type TestEngine } from './testing/fixture.ts';
 
 let db: TestDatabase;
 let lastEngineId = 0;

@@ -3,7 +3,7 @@ import { nextTurn, waitFor } from '../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import type { Clock } from './ports.ts';
 import { engineMigrations } from './tables.ts';
-import { createPushedClock, makeTimer, makeTransfer, startTestEngine } from './testing/world.ts';
+import { createPushedClock, makeTimer, makeTransfer, startTestEngine } from './testing/fixture.ts';
 
 let db: TestDatabase;
 let lastEngineId = 0;

@@ -4,7 +4,7 @@
 /** One who asked, and what must be durable before he is told. */
 interface Held {
   readonly sequence: number;
-  readonly tell: (isDurable: boolean) => void;
+  readonly publish: (isDurable: boolean) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -19,7 +19,7 @@ export class HeldAnswers {
    * @errors when the writer stops.
    */
   wait(sequence: number): Promise<boolean> {
-    return new Promise((tell, fail) => this.#held.push({ sequence, tell, fail }));
+    return new Promise((publish, fail) => this.#held.push({ sequence, publish, fail }));
   }
 
   /** A memory that is being built again says nothing yet. */
@@ -30,13 +30,13 @@ export class HeldAnswers {
   /** All up to this sequence is durable. */
   meet(durableSequence: number): void {
     while (this.#held.length > 0 && this.#held[0].sequence <= durableSequence) {
-      this.#held.shift()?.tell(true);
+      this.#held.shift()?.publish(true);
     }
   }
 
   /** The memory was built again: who still waits must ask it anew. */
   drop(): void {
-    for (const { tell } of this.#held.splice(0)) tell(false);
+    for (const { publish } of this.#held.splice(0)) publish(false);
   }
 
   /** The writer rests for good. */

@@ -11,6 +11,7 @@ export {
   type Clock,
   type CommittedBatch,
   type Disk,
+  type EngineClock,
   type EngineMode,
   type EngineStatus,
   type Intent,

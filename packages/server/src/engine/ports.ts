@@ -184,6 +184,14 @@ export interface Disk {
   freeBytes(): Promise<number>;
 }
 
+/** How late the writer is, and what it had until then. */
+export interface EngineClock {
+  /** Last sequence applied in memory. */
+  readonly sequence: number;
+  /** Core time now: no later sequence has an earlier time. */
+  readonly timeMs: number;
+}
+
 /** What the writer takes now: everything, cancels only, nothing. */
 export type EngineMode = 'normal' | 'cancel-only' | 'halted';
 

@@ -141,6 +141,7 @@ function listQuestions(
   };
   return {
     status: () => engine.readStatus(),
+    clock: () => engine.readClock(),
     hash: () => engine.hashState(),
     halt: ({ reason }) => setMode('halted', reason),
     'cancel-only': ({ reason }) => setMode('cancel-only', reason),

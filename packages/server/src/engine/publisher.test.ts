@@ -5,7 +5,7 @@ import type { CommittedWords } from './batch.ts';
 import { expandWords, findSteps } from './log/words-codec.ts';
 import type { PublishedRow, PublishedWords } from './publisher.ts';
 import { engineMigrations } from './tables.ts';
-import { makeTransfer, startTestEngine } from './testing/world.ts';
+import { makeTransfer, startTestEngine } from './testing/fixture.ts';
 
 let db: TestDatabase;
 let lastEngineId = 0;

@@ -8,12 +8,12 @@ const RETRY_MS = [50, 200, 500, 1_000];
  *
  * @errors WriterFenced when somebody else became the writer, a Refusal of the journal's.
  */
-export async function raiseEpoch(world: {
+export async function raiseEpoch(fixture: {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly warn: (text: string) => void;
 }): Promise<JournalHead> {
-  const { journal, clock, warn } = world;
+  const { journal, clock, warn } = fixture;
   for (let tries = 0; ; tries += 1) {
     try {
       return await journal.raiseEpoch();

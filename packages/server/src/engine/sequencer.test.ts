@@ -17,7 +17,7 @@ import {
   makeTransfer,
   startTestEngine,
   type TestEngine,
-} from './testing/world.ts';
+} from './testing/fixture.ts';
 
 let db: TestDatabase;
 let lastEngineId = 0;
@@ -187,25 +187,25 @@ describe('commits', () => {
     core.readBalances = () => [{ assetId: 52, availableUnits: shown, heldUnits: 0n }];
     const ask = () =>
       engine.readCommitted(({ readBalances }, sequence) => [sequence, readBalances(1)[0]]);
-    const told: unknown[] = [];
-    void ask().then((answer) => told.push(answer));
+    const published: unknown[] = [];
+    void ask().then((answer) => published.push(answer));
     await Promise.resolve();
-    expect(told).toEqual([[1, { assetId: 52, availableUnits: 1n, heldUnits: 0n }]]);
+    expect(published).toEqual([[1, { assetId: 52, availableUnits: 1n, heldUnits: 0n }]]);
 
     const letGo = await holdCommits();
     const first = engine.send(makeTransfer(1));
     await waitUntilApplied(engine, 2);
     shown = 2n;
-    const asked = ask().then((answer) => told.push(answer));
+    const requested = ask().then((answer) => published.push(answer));
     const second = engine.send(makeTransfer(2));
     await waitUntilApplied(engine, 3);
     shown = 3n;
     // A question to the same database takes longer than an answer that does not wait.
     await db.app.query('SELECT 1');
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
     await letGo();
-    await Promise.all([first, second, asked]);
-    expect(told[1]).toEqual([2, { assetId: 52, availableUnits: 2n, heldUnits: 0n }]);
+    await Promise.all([first, second, requested]);
+    expect(published[1]).toEqual([2, { assetId: 52, availableUnits: 2n, heldUnits: 0n }]);
     await engine.stop();
     await expect(ask()).rejects.toThrow('stopped');
   });
@@ -218,8 +218,8 @@ describe('commits', () => {
     const sent = engine.send(makeTransfer(1)).catch((error: unknown) => error);
     await waitUntilApplied(engine, 2);
     const seen: number[] = [];
-    const asked = engine.readCommitted((_, sequence) => seen.push(sequence) && sequence);
-    expect(await asked).toBe(1);
+    const requested = engine.readCommitted((_, sequence) => seen.push(sequence) && sequence);
+    expect(await requested).toBe(1);
     expect(seen).toEqual([2, 1]);
     expect(await sent).toMatchObject({ trouble: 'recovering' });
     await engine.stop();

@@ -6,7 +6,7 @@ import {
   CommandKind,
   MarketState,
   OrderType,
-  plainTerms,
+  simpleLimitTerms,
   rejects,
   smallSizes,
   Source,
@@ -18,7 +18,7 @@ import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { openCore } from './core.ts';
 import { engineMigrations } from './tables.ts';
 import { marketRules } from './testing/market-rules.ts';
-import { startTestEngine, type TestEngine } from './testing/world.ts';
+import { startTestEngine, type TestEngine } from './testing/fixture.ts';
 
 const SPENDS = 1_000;
 const QUOTE = 52;
@@ -56,7 +56,7 @@ const sendOrder = (priceTicks: number, sizeLots: number) =>
       timeInForce: 0,
       priceTicks,
       sizeLots,
-      ...plainTerms,
+      ...simpleLimitTerms,
       isTest: false,
     },
     owner,
@@ -64,12 +64,12 @@ const sendOrder = (priceTicks: number, sizeLots: number) =>
 
 async function openVenue(): Promise<void> {
   const account = { scope: 0, isMock: false, accountClass: AccountClass.wallet };
-  const [house, spot] = [AccountType.houseFee, AccountType.spot];
+  const [fixture, spot] = [AccountType.operatorFee, AccountType.spot];
   const rates = Array.from({ length: 16 }, () => 0);
   const steps = [
     ['defineAsset', { assetId: QUOTE, scale: 6, isMock: false }],
     ['defineAsset', { assetId: 2, scale: 8, isMock: false }],
-    ['openAccount', { ...account, ownerId: 1, accountType: house }],
+    ['openAccount', { ...account, ownerId: 1, accountType: fixture }],
     ['openAccount', { ...account, ownerId: owner, accountType: spot }],
     ['openAccount', { ...account, ownerId: owner + 1, accountType: spot }],
     [

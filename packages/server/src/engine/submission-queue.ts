@@ -8,7 +8,7 @@ import type { SubmitTrouble } from './ports.ts';
 const PLACES = 16_384;
 const MASK = PLACES - 1;
 /** So many in front are told to the core together. */
-const LOOK_AHEAD_COUNT = 64;
+const PREFETCH_COUNT = 64;
 
 /** What looks ahead. */
 export type AheadCore = Pick<Core, 'note' | 'wantsNotes' | 'fetch'>;
@@ -56,7 +56,7 @@ export class SubmissionQueue {
   /** Let the core fetch what those in front will touch, where more than one waits. */
   #lookAhead(core: AheadCore): void {
     if (this.count <= 1 || !core.wantsNotes()) return;
-    const end = this.#takenCount + Math.min(this.count, LOOK_AHEAD_COUNT);
+    const end = this.#takenCount + Math.min(this.count, PREFETCH_COUNT);
     for (let place = this.#takenCount; place < end; place += 1) {
       const submission = this.#places[place & MASK];
       if (submission !== undefined) core.note(submission.bytes, submission);

@@ -5,7 +5,7 @@ import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { parseSecrets, type Secrets } from '../base/config/index.ts';
+import { isSecretName, parseSecrets, type Secrets } from '../base/config/index.ts';
 import type { BackupSealing } from '../base/db/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { makeFolder } from '../base/process/make-folder.ts';
@@ -24,6 +24,13 @@ export async function refuseTaken(path: string): Promise<void> {
   });
   if (names.length === 0) return;
   throw new Refusal(EXIT.folder, `The folder ${path} is not empty: choose another one.`);
+}
+
+/** Whether a folder holds such a copy and nothing else; an empty one is the rest of one. */
+export async function isSecretsCopy(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => undefined);
+  if (names === undefined) return false;
+  return names.every((name) => isSecretName(name.replace(/\.[a-z]+$/, '')));
 }
 
 /** Take away what `copySecrets` wrote: its folder was empty before. */

@@ -43,8 +43,17 @@ function isWithin(inner: string, outer: string): boolean {
   return way === '' || !(way.startsWith('..') || isAbsolute(way));
 }
 
+/** @errors Refusal 64 when secrets and data were to lie together. */
+export function refuseTogether(target: string, secretsTarget: string): void {
+  if (!isWithin(secretsTarget, target) && !isWithin(target, secretsTarget)) return;
+  throw new Refusal(
+    EXIT.usage,
+    'Secrets and data are kept apart: name a folder elsewhere with --secrets.',
+  );
+}
+
 /** How a backup is made. */
-export interface BackupWish {
+export interface BackupRequest {
   /** Folder for a copy of the secrets; undefined: they are not copied. */
   readonly secretsTarget?: string | undefined;
   /** Pass phrase to seal both with; undefined: they are kept as they are. */
@@ -61,18 +70,10 @@ export interface BackupWish {
 export async function backUp(
   settings: Settings,
   target: string,
-  { secretsTarget, phrase }: BackupWish = {},
+  { secretsTarget, phrase }: BackupRequest = {},
 ): Promise<BackupManifest> {
   refuseForeign(settings);
-  const isTogether =
-    secretsTarget !== undefined &&
-    (isWithin(secretsTarget, target) || isWithin(target, secretsTarget));
-  if (isTogether) {
-    throw new Refusal(
-      EXIT.usage,
-      'Secrets and data are kept apart: name a folder elsewhere with --secrets.',
-    );
-  }
+  if (secretsTarget !== undefined) refuseTogether(target, secretsTarget);
   // Both are looked at before either gets a file.
   for (const place of secretsTarget === undefined ? [target] : [target, secretsTarget]) {
     await refuseTaken(place);
@@ -96,7 +97,7 @@ export async function backUp(
 }
 
 /** What is known of a backup that is to be put back. */
-export interface RestoreWish {
+export interface RestoreRequest {
   /** Put existing data aside under a new name. */
   readonly replace: boolean;
   /** Folder with a copy of its secrets; undefined: those of the data folder are the right ones. */
@@ -115,7 +116,7 @@ export interface RestoreWish {
 export async function restore(
   settings: Settings,
   source: string,
-  { replace, secretsSource, phrase }: RestoreWish,
+  { replace, secretsSource, phrase }: RestoreRequest,
 ): Promise<{ manifest: BackupManifest; putAside: string | undefined }> {
   refuseForeign(settings);
   const { dataFolder } = settings;

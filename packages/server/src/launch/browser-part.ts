@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { packFiles } from '../base/packed/index.ts';
+import { packFiles } from '../base/precompressed/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import { waitUntil } from '../base/process/wait.ts';
 import { takeLock } from './lock.ts';

@@ -1,18 +1,15 @@
 // `isobath -- config check`: every fault of the settings at once, and what counts in the end.
+// It knows no rule of its own: what a start refuses is in base/config and start-rules.ts.
 // It starts nothing and changes nothing. Called by `cli`.
 
-import { accessSync, constants } from 'node:fs';
-import { resolve } from 'node:path';
 import {
-  checkSecrets,
   examineSettings,
   SECRET_SETTINGS,
   SETTING_DEFAULTS,
   SETTING_NAMES,
   type Settings,
 } from '../base/config/index.ts';
-import { parseDatabaseUrl } from '../base/db/index.ts';
-import { hasData } from './folder.ts';
+import { findStartFaults } from './start-rules.ts';
 
 /** One setting as it counts. */
 interface EffectiveValue {
@@ -39,10 +36,10 @@ export async function checkConfiguration(
   const { file, faults, origins, settings, values } = examineSettings(environment, folder, {
     isStrict: true,
   });
-  const further = settings === undefined ? [] : await checkFurther(settings, folder);
+  const further = settings === undefined ? [] : await findStartFaults(settings, folder);
   return {
     file: file ?? '',
-    faults: [...faults.map(({ message }) => message), ...further],
+    faults: [...faults, ...further].map(({ message }) => message),
     settings: SETTING_NAMES.map((setting) => ({
       setting,
       value: SECRET_SETTINGS.includes(setting)
@@ -51,27 +48,6 @@ export async function checkConfiguration(
       from: origins[setting] ?? 'default',
     })),
   };
-}
-
-/** What the settings lead to: secrets, files, an address in parts. */
-async function checkFurther(settings: Settings, folder: string): Promise<string[]> {
-  const { databaseUrl, dataFolder, mode, reference } = settings;
-  const faults: string[] = [];
-  if (databaseUrl !== undefined && parseDatabaseUrl(databaseUrl, '') === undefined) {
-    faults.push('DATABASE_URL is not a database address: correct it.');
-  }
-  // A new sandbox makes them by itself.
-  if (mode === 'production' || hasData(dataFolder)) {
-    faults.push(...(await checkSecrets(dataFolder)).map(({ message }) => message));
-  }
-  for (const name of reference.candleFiles) {
-    try {
-      accessSync(resolve(folder, name), constants.R_OK);
-    } catch {
-      faults.push(`ISOBATH_REPLAY names ${name}, which cannot be read: correct it.`);
-    }
-  }
-  return faults;
 }
 
 /** An address without who signs in and how: only where it leads is shown. */

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const doors = {
+const entries = {
   child: fileURLToPath(new URL('../base/process/child.ts', import.meta.url)),
   exit: fileURLToPath(new URL('../base/process/exit.ts', import.meta.url)),
 };
@@ -32,8 +32,8 @@ function prepare(body: string): SupervisedChild {
   const entry = join(folder, 'child.ts');
   writeFileSync(
     entry,
-    `import { runChild } from ${JSON.stringify(doors.child)};
-     import { Refusal } from ${JSON.stringify(doors.exit)};
+    `import { runChild } from ${JSON.stringify(entries.child)};
+     import { Refusal } from ${JSON.stringify(entries.exit)};
      import { appendFileSync, existsSync } from 'node:fs';
      const say = (text) => appendFileSync(${JSON.stringify(join(folder, 'said'))}, text + '\\n');
      const isThere = (name) => existsSync(${JSON.stringify(folder)} + '/' + name);

@@ -82,7 +82,7 @@ export function superviseChild(plan: ChildPlan, surroundings: ChildSurroundings)
     begin: async (reportTo) => {
       report = reportTo;
       if (said !== '') report(said);
-      tell(first.child, 'begin');
+      publish(first.child, 'begin');
       try {
         const detail = await first.ready;
         void keepRunning({ plan, surroundings, state });
@@ -195,14 +195,14 @@ function launch(plan: ChildPlan, { report, waits, ...surroundings }: Launch): Li
   return life;
 }
 
-function tell(child: ChildProcess, kind: ParentMessage['kind']): void {
+function publish(child: ChildProcess, kind: ParentMessage['kind']): void {
   const message: ParentMessage = { kind };
   if (child.connected) child.send(message, () => {});
 }
 
 async function endLife({ child, ended }: Life): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  tell(child, 'stop');
+  publish(child, 'stop');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
   await ended;
   clearTimeout(timer);

@@ -78,7 +78,8 @@ export async function checkDatabase({ databaseUrl, dataFolder }: Settings): Prom
   else await checkExternal(readExternal(databaseUrl, ''));
 }
 
-function readExternal(databaseUrl: string, appPassword: string): DatabaseAddress {
+/** @errors Refusal 78 for what is no address of a database. */
+export function readExternal(databaseUrl: string, appPassword: string): DatabaseAddress {
   const address = parseDatabaseUrl(databaseUrl, appPassword);
   if (address) return address;
   throw new Refusal(

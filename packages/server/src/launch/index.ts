@@ -7,5 +7,10 @@ export { launch, type RunningServer } from './launcher.ts';
 export { showSteps, standardScreen } from './steps.ts';
 export { runOffline, runWithDatabase, runWithOwner as runWithRunning } from './offline.ts';
 export { findHolder } from './lock.ts';
-export { listKeptBackups, makeKeptBackup } from './kept-backups.ts';
+export {
+  listKeptBackups,
+  listLoneSecrets,
+  makeKeptBackup,
+  removeLoneSecrets,
+} from './kept-backups.ts';
 export { writeLauncherLine } from './logs.ts';

@@ -41,13 +41,13 @@ test('a list that cannot be removed stops no end', () => {
   expect(notices).toEqual([expect.stringContaining('not written')]);
 });
 
-const childDoor = fileURLToPath(new URL('../base/process/child.ts', import.meta.url));
+const childEntry = fileURLToPath(new URL('../base/process/child.ts', import.meta.url));
 
 function supervise(logFile: string): SupervisedChild {
   const entry = join(folder, 'child.ts');
   writeFileSync(
     entry,
-    `import { runChild } from ${JSON.stringify(childDoor)};
+    `import { runChild } from ${JSON.stringify(childEntry)};
      setInterval(() => { console.log('said'); console.error('and more'); }, 5);
      runChild(async () => ({ detail: 'hello', stop: async () => {} }));`,
   );

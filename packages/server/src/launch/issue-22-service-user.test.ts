@@ -66,13 +66,13 @@ test('a user is known by name and by number, and only root becomes another one',
   }
 });
 
-const door = fileURLToPath(new URL('service-user.ts', import.meta.url));
+const entry = fileURLToPath(new URL('service-user.ts', import.meta.url));
 
 /** What a process of root's that becomes the user can do then. */
 const script = (dataFolder: string, closed: string) => `
   import { spawnSync } from 'node:child_process';
   import { readFileSync, writeFileSync } from 'node:fs';
-  import { becomeServiceUser } from ${JSON.stringify(door)};
+  import { becomeServiceUser } from ${JSON.stringify(entry)};
   const user = { name: 'test', uid: 4870, gid: 4871 };
   await becomeServiceUser(user, ${JSON.stringify(dataFolder)}, []);
   const fails = (work) => { try { work(); return ''; } catch (error) { return error.code; } };

@@ -21,6 +21,7 @@ import { keepLogsShort, prepareLog } from './logs.ts';
 import { checkPort } from './port.ts';
 import { endRegistered, ProcessRegistry } from './registry.ts';
 import { becomeServiceUser, findServiceUser } from './service-user.ts';
+import { findStartFaults } from './start-rules.ts';
 import type { Steps } from './steps.ts';
 
 /** Everything a start needs to be told. */
@@ -114,6 +115,10 @@ function listSteps(
           () => checkPort(settings.host, settings.port),
         ];
   return [
+    async () => {
+      const [fault] = await findStartFaults(settings, process.cwd());
+      if (fault !== undefined) throw fault;
+    },
     () => checkPort(settings.host, settings.port),
     () => checkDatabase(settings),
     ...becoming,

@@ -19,10 +19,12 @@ export interface FolderLock {
 }
 
 /**
- * Take the lock of a data folder for this process.
+ * Take the lock of a data folder, or of another one that one process at a time works in.
+ *
+ * @param refuse - what whoever finds it held is told.
  * @errors Refusal 75 at once when a living process holds it.
  */
-export function takeLock(dataFolder: string): FolderLock {
+export function takeLock(dataFolder: string, refuse = refuseHeld): FolderLock {
   const folder = join(dataFolder, 'lock');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const self = identifyProcess(process.pid);
@@ -30,7 +32,7 @@ export function takeLock(dataFolder: string): FolderLock {
   for (;;) {
     const last = readEpochs(folder).at(-1) ?? 0;
     const holder = last > 0 ? readHolder(folder, last) : undefined;
-    if (holder && isAlive(holder)) throw refuseHeld(holder, dataFolder);
+    if (holder && isAlive(holder)) throw refuse(holder, dataFolder);
     const epoch = last + 1;
     if (!claim(folder, epoch, self)) continue;
     const epochs = readEpochs(folder);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packFiles } from '../base/packed/index.ts';
+import { packFiles } from '../base/precompressed/index.ts';
 import { openAssets } from './assets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'isobath-assets-'));
-const [client, packed] = [join(folder, 'client'), join(folder, 'packed')];
+const [client, precompressed] = [join(folder, 'client'), join(folder, 'packed')];
 const script = 'export const wide = 1;\n'.repeat(200);
 const app = Fastify();
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
   writeFileSync(join(client, 'assets', 'wide.js'), script);
   writeFileSync(join(client, 'assets', 'short.js'), 'export {};\n');
   writeFileSync(join(client, 'assets', 'letters.woff2'), Buffer.alloc(4_096));
-  mkdirSync(packed);
-  writeFileSync(join(packed, 'of-a-build-before.js.br'), '');
-  await packFiles(client, packed, new AbortController().signal);
+  mkdirSync(precompressed);
+  writeFileSync(join(precompressed, 'of-a-build-before.js.br'), '');
+  await packFiles(client, precompressed, new AbortController().signal);
   const send = openAssets(folder);
   app.get('/*', async (request, reply) => {
     if (await send(request.url, request, reply)) return reply;
@@ -37,8 +37,8 @@ const ask = (name: string, accepted = '') =>
   app.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': accepted } });
 
 test('a form is made of each file that gets smaller, and those of before are gone', () => {
-  expect(readdirSync(packed)).toEqual(['assets']);
-  expect(readdirSync(join(packed, 'assets')).sort()).toEqual(['wide.js.br', 'wide.js.gzip']);
+  expect(readdirSync(precompressed)).toEqual(['assets']);
+  expect(readdirSync(join(precompressed, 'assets')).sort()).toEqual(['wide.js.br', 'wide.js.gzip']);
 });
 
 test('the smallest form that is accepted', async () => {
@@ -63,7 +63,7 @@ test('what has no smaller form is sent as it is', async () => {
 
 test('packing ends when everything is to stop', async () => {
   const stopping = new AbortController();
-  const packing = packFiles(client, packed, stopping.signal);
+  const packing = packFiles(client, precompressed, stopping.signal);
   stopping.abort();
   await expect(packing).rejects.toThrow(/abort/i);
 });

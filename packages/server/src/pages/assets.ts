@@ -1,10 +1,10 @@
 // The files of the browser's bundle, read once and served from memory, in the smallest form that a
-// request accepts (base/packed). Not here: pages. Nothing outside the build folder can be reached:
-// names are looked up, not opened.
+// request accepts (base/precompressed). Not here: pages. Nothing outside the build folder can be
+// reached: names are looked up, not opened.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodings, packedPath } from '../base/packed/index.ts';
+import { type Encoding, encodings, precompressedPath } from '../base/precompressed/index.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,7 +19,7 @@ const accepts: Readonly<Record<Encoding, RegExp>> = { br: /\bbr\b/, gzip: /\bgzi
 interface Asset {
   readonly body: Buffer;
   readonly type: string;
-  readonly packed: ReadonlyMap<Encoding, Buffer>;
+  readonly precompressed: ReadonlyMap<Encoding, Buffer>;
 }
 
 function readAssets(folder: string): Map<string, Asset> {
@@ -31,12 +31,12 @@ function readAssets(folder: string): Map<string, Asset> {
     const type = types[extname(entry.name)];
     if (type === undefined) continue;
     const name = file.slice(clientFolder.length);
-    const packed = new Map<Encoding, Buffer>();
+    const precompressed = new Map<Encoding, Buffer>();
     for (const encoding of encodings) {
-      const path = packedPath(join(folder, 'packed'), name, encoding);
-      if (existsSync(path)) packed.set(encoding, readFileSync(path));
+      const path = precompressedPath(join(folder, 'packed'), name, encoding);
+      if (existsSync(path)) precompressed.set(encoding, readFileSync(path));
     }
-    assets.set(name, { body: readFileSync(file), type, packed });
+    assets.set(name, { body: readFileSync(file), type, precompressed });
   }
   return assets;
 }
@@ -69,9 +69,9 @@ export function openAssets(
       isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
     );
     const encoding = chooseEncoding(request);
-    const packed = encoding === '' ? undefined : asset.packed.get(encoding);
-    if (packed !== undefined) reply.header('content-encoding', encoding);
-    await reply.send(packed ?? asset.body);
+    const precompressed = encoding === '' ? undefined : asset.precompressed.get(encoding);
+    if (precompressed !== undefined) reply.header('content-encoding', encoding);
+    await reply.send(precompressed ?? asset.body);
     return true;
   };
 }

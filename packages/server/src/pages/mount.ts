@@ -51,7 +51,7 @@ const CLOSED = 503;
 const TOO_MANY = 429;
 const RETRY_AFTER_S = 30;
 /** What a page counts as that is kept, and what rendering one (37 ms) or its data (15) adds. */
-const ASKED_WEIGHT = 1;
+const REQUESTED_WEIGHT = 1;
 const RENDER_WEIGHT = 3;
 const DATA_WEIGHT = 1;
 /** Pages that are there in maintenance too: how things are, and the back office. */
@@ -248,7 +248,7 @@ export function mountPages(
       if (await sendAsset(url.pathname, request, reply)) return reply;
       try {
         // Before anything is read or rendered: also a file of the site may ask the exchange.
-        if (await refusesMore(options, { request, reply }, ASKED_WEIGHT)) return reply;
+        if (await refusesMore(options, { request, reply }, REQUESTED_WEIGHT)) return reply;
         const file = await pages.readFile(url.pathname, {
           origin: options.origin,
           readClient: async () => (await options.identify(request, reply)).client,

@@ -3,29 +3,29 @@
 import { type CoreEvent, EventKind } from '@isobath/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemoTrader } from './demo-trader.ts';
-import { HouseOwner } from './house.ts';
+import { OperatorAccountOwner } from './operator-account.ts';
 import { createLiquidity } from './liquidity.ts';
-import { type SandboxWorld, startSandboxWorld } from './testing.ts';
+import { type SandboxFixture, startSandboxFixture } from './testing.ts';
 
-let world: SandboxWorld;
+let fixture: SandboxFixture;
 let events: CoreEvent[] = [];
 
 beforeAll(async () => {
-  world = await startSandboxWorld();
-  world.listeners.push((more) => void events.push(...more));
+  fixture = await startSandboxFixture();
+  fixture.listeners.push((more) => void events.push(...more));
 });
-afterAll(() => world?.database.stop());
+afterAll(() => fixture?.database.stop());
 
 /** Let him live, with prices that moved by so much since the books were filled. */
 async function live(movedPercent: number): Promise<CoreEvent[]> {
-  const { commander, markets, accounts, walk, database } = world;
+  const { commandClient, markets, accounts, walk, database } = fixture;
   const nowMs = Date.now();
   const read = (base: string, quote: string) => walk.read(base, quote, nowMs);
   const reference = { read, readState: () => 'live' as const };
   const report = (error: unknown) => {
     throw error;
   };
-  await createLiquidity({ commander, markets, accounts, reference, seed: 1, report }).fill(
+  await createLiquidity({ commandClient, markets, accounts, reference, seed: 1, report }).fill(
     () => {},
   );
   await database.app.execute('DELETE FROM sandbox_demo_trader');
@@ -36,11 +36,11 @@ async function live(movedPercent: number): Promise<CoreEvent[]> {
   };
   await createDemoTrader({
     database: database.app,
-    commander,
+    commandClient,
     markets,
     reference: { read: moved },
     taker: {
-      ownerId: HouseOwner.liquidityFirst + accounts.length - 1,
+      ownerId: OperatorAccountOwner.liquidityFirst + accounts.length - 1,
       accountId: accounts[accounts.length - 1],
     },
   });
@@ -53,6 +53,6 @@ test.each([0, 3, -3])('prices that moved by %f per cent', async (movedPercent) =
   const opened = lived.find((event) => event.kind === EventKind.orderOpened);
   const trades = lived.filter((event) => event.kind === EventKind.tradeExecuted);
   const made = trades.filter(({ makerAccountId }) => makerAccountId === opened?.accountId);
-  const symbols = made.map(({ instrumentId }) => world.markets.marketById(instrumentId)?.symbol);
+  const symbols = made.map(({ instrumentId }) => fixture.markets.marketById(instrumentId)?.symbol);
   expect([...new Set(symbols)].sort()).toEqual(['btc_usdt', 'eth_usdt']);
 });

@@ -12,21 +12,21 @@ import {
   noClientOrderId,
   type OrderId,
   OrderType,
-  plainTerms,
+  simpleLimitTerms,
   readRejectWord,
   Side,
   Source,
   TimeInForce,
   TransferReason,
 } from '@isobath/core';
-import { type CommandBody, type Commander, refuseWithCode } from '../base/commands/index.ts';
+import { type CommandBody, type CommandClient, refuseWithCode } from '../base/commands/index.ts';
 import { createUsers, hashPassword } from '../base/credentials/index.ts';
 import type { Database } from '../base/db/index.ts';
 import type { Market, MarketRegistry } from '../base/market/index.ts';
-import { HouseOwner } from './house.ts';
+import { OperatorAccountOwner } from './operator-account.ts';
 import type { ReferencePrice } from './liquidity.ts';
 import { openAccount } from './open-account.ts';
-import { type Rested, restAndBeTaken, type RestingDoor } from './resting.ts';
+import { type Rested, restAndBeTaken, type RestingEntry } from './resting.ts';
 
 /** Address he signs in with; mail to it stays in the outbox. */
 export const DEMO_EMAIL = 'demo@example.com';
@@ -34,7 +34,7 @@ export const DEMO_EMAIL = 'demo@example.com';
 /** What his past is made of. */
 export interface DemoTraderParts {
   readonly database: Database;
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly markets: MarketRegistry;
   readonly reference: ReferencePrice;
   /** A taker of the sandbox, who takes his resting orders. */
@@ -56,7 +56,7 @@ type Step = readonly [symbol: string, side: Side, usd: number, percent: number, 
 const { buy, sell } = Side;
 
 /** A limit order without further terms. */
-interface PlainOrder {
+interface SimpleLimitOrder {
   readonly market: Market;
   readonly accountId: AccountId;
   readonly side: Side;
@@ -130,18 +130,18 @@ class Past {
 
   async live(): Promise<void> {
     const wallet = { accountClass: AccountClass.wallet };
-    const { commander } = this.#parts;
-    this.#accountId = await openAccount(commander, {
+    const { commandClient } = this.#parts;
+    this.#accountId = await openAccount(commandClient, {
       ...wallet,
       ownerId: this.#ownerId,
       accountType: AccountType.spot,
     });
-    const house = await openAccount(commander, {
+    const operatorAccount = await openAccount(commandClient, {
       ...wallet,
-      ownerId: HouseOwner.house,
-      accountType: AccountType.housePromotions,
+      ownerId: OperatorAccountOwner.operatorAccount,
+      accountType: AccountType.operatorPromotions,
     });
-    await this.#receive(house);
+    await this.#receive(operatorAccount);
     for (const step of STEPS) await this.#take(step);
   }
 
@@ -149,7 +149,7 @@ class Past {
     for (const [asset, whole, divisor] of GIFTS) {
       const coin = this.#parts.markets.coinByName(asset);
       if (coin === undefined) continue;
-      const outcome = await this.#parts.commander.try(
+      const outcome = await this.#parts.commandClient.try(
         {
           kind: CommandKind.transfer,
           fromAccountId,
@@ -160,7 +160,7 @@ class Past {
           reference: 0,
         },
         {
-          caller: { ownerId: HouseOwner.house, sessionId: 0 },
+          caller: { ownerId: OperatorAccountOwner.operatorAccount, sessionId: 0 },
           // A first start that was cut short gives nothing twice.
           idempotencyKey: `demo-trader:${this.#ownerId}:${asset}`,
           source: Source.sandbox,
@@ -191,7 +191,7 @@ class Past {
   }
 
   /** What came of an order: only one that is not to take may tell what it would have met. */
-  async #open(terms: Omit<PlainOrder, 'accountId'>): Promise<Rested> {
+  async #open(terms: Omit<SimpleLimitOrder, 'accountId'>): Promise<Rested> {
     const order = { ...terms, accountId: this.#accountId };
     const { code, facts, events } = await this.#place(this.#ownerId, order);
     const [, bestTicks] = facts;
@@ -201,25 +201,25 @@ class Past {
   }
 
   /** Wait, and be taken by a taker of the sandbox. */
-  async #make(terms: Pick<PlainOrder, 'market' | 'side' | 'priceTicks' | 'sizeLots'>) {
+  async #make(terms: Pick<SimpleLimitOrder, 'market' | 'side' | 'priceTicks' | 'sizeLots'>) {
     const { accountId, ownerId } = this.#parts.taker;
     const side = terms.side === Side.buy ? Side.sell : Side.buy;
     const taking = { ...terms, side, timeInForce: TimeInForce.ioc, accountId };
-    const door: RestingDoor = {
+    const entry: RestingEntry = {
       rest: (priceTicks) => this.#open({ ...terms, priceTicks, timeInForce: TimeInForce.postOnly }),
       take: async (priceTicks) => (await this.#place(ownerId, { ...taking, priceTicks })).events,
       cancel: (orderId) => this.#cancel(orderId),
     };
-    await restAndBeTaken(door, terms);
+    await restAndBeTaken(entry, terms);
   }
 
-  #place(ownerId: number, { market, ...terms }: PlainOrder) {
+  #place(ownerId: number, { market, ...terms }: SimpleLimitOrder) {
     return this.#send(ownerId, {
       kind: CommandKind.placeOrder,
       isTest: false,
       instrumentId: market.instrumentId,
       orderType: OrderType.limit,
-      ...plainTerms,
+      ...simpleLimitTerms,
       ...terms,
     });
   }
@@ -237,7 +237,7 @@ class Past {
 
   /** Refusals are part of a life: the market may have moved. */
   #send(ownerId: number, body: CommandBody) {
-    return this.#parts.commander.try(body, {
+    return this.#parts.commandClient.try(body, {
       caller: { ownerId, sessionId: 0 },
       idempotencyKey: '',
       source: Source.sandbox,

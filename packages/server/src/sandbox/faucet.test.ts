@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountDirectory } from '../base/accounts/index.ts';
-import type { Commander } from '../base/commands/index.ts';
+import type { CommandClient } from '../base/commands/index.ts';
 import { startTestDatabase } from '../base/db/testing.ts';
 import type { MarketRegistry } from '../base/market/index.ts';
 import { refuse } from '../base/product/index.ts';
@@ -18,14 +18,14 @@ test('a gift that a halt interrupted is finished by the next wish, each part onc
   let nowMs = Date.now();
   let isHalted = true;
   const keys: string[] = [];
-  const send: Commander['send'] = async (_body, { idempotencyKey }) => {
+  const send: CommandClient['send'] = async (_body, { idempotencyKey }) => {
     if (isHalted && keys.length > 0) throw refuse('halted');
     keys.push(idempotencyKey);
     return { sequence: keys.length } as never;
   };
   const [faucet, state] = createFaucetRoutes({
     database: database.app,
-    commander: { send, try: send },
+    commandClient: { send, try: send },
     accounts: { readSpotAccount: () => 1 } as unknown as AccountDirectory,
     markets: {
       coinByName: () => ({ coinId: 1, scale: 8 }),

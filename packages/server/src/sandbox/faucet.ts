@@ -5,7 +5,7 @@ import { formatDecimal } from '@isobath/core/math';
 import { siteRoutes } from '@isobath/wire';
 import type { AccountId } from '@isobath/core';
 import type { AccountDirectory } from '../base/accounts/index.ts';
-import type { Commander } from '../base/commands/index.ts';
+import type { CommandClient } from '../base/commands/index.ts';
 import type { Database } from '../base/db/index.ts';
 import type { MarketRegistry } from '../base/market/index.ts';
 import { refuse, type RouteHandler, serve } from '../base/product/index.ts';
@@ -13,7 +13,7 @@ import { refuse, type RouteHandler, serve } from '../base/product/index.ts';
 /** What the faucet stands on. */
 export interface FaucetParts {
   readonly database: Database;
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly accounts: AccountDirectory;
   readonly markets: MarketRegistry;
   /** The house's promotion account and its owner. */
@@ -100,7 +100,7 @@ export function createFaucetRoutes(parts: FaucetParts): RouteHandler[] {
       const coin = markets.coinByName(asset);
       if (coin === undefined) continue;
       const amountUnits = (whole * 10n ** BigInt(coin.scale)) / divisor;
-      ({ sequence } = await parts.commander.send(
+      ({ sequence } = await parts.commandClient.send(
         {
           kind: CommandKind.transfer,
           fromAccountId,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPublicBook, type PublicBook } from '../base/market/index.ts';
 import { createLiquidity } from './liquidity.ts';
 import { majors } from './listing.ts';
-import { type SandboxWorld, startSandboxWorld } from './testing.ts';
+import { type SandboxFixture, startSandboxFixture } from './testing.ts';
 
 const startMs = Date.UTC(2027, 4, 5, 6, 7, 8);
 const minutesCount = 3;
@@ -15,7 +15,7 @@ const trades = new Map<number, number[]>();
 /** What the books of the majors were like, looked at every ten seconds. */
 const looks: { symbol: string; levels: number; spreadTicks: number; spreadPpm: number }[] = [];
 const faults: unknown[] = [];
-let world: SandboxWorld;
+let fixture: SandboxFixture;
 
 /** Keep the books and the times of trades. */
 function hear(events: readonly CoreEvent[]): void {
@@ -32,19 +32,19 @@ function hear(events: readonly CoreEvent[]): void {
 }
 
 beforeAll(async () => {
-  world = await startSandboxWorld();
-  world.listeners.push(hear);
+  fixture = await startSandboxFixture();
+  fixture.listeners.push(hear);
   vi.useFakeTimers({ now: startMs });
-  const { commander, markets, accounts, walk } = world;
+  const { commandClient, markets, accounts, walk } = fixture;
   const liquidity = createLiquidity({
-    commander,
+    commandClient,
     markets,
     accounts,
     reference: { read: walk.read, readState: () => 'live' },
     seed: 1,
     report: (error) => faults.push(error),
   });
-  world.listeners.push((events) => liquidity.apply({ sequence: 0, atMs: Date.now(), events }));
+  fixture.listeners.push((events) => liquidity.apply({ sequence: 0, atMs: Date.now(), events }));
   await liquidity.fill(() => {});
   liquidity.start();
   trades.clear();
@@ -57,11 +57,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await world?.database.stop();
+  await fixture?.database.stop();
 });
 
 function look(): void {
-  for (const { symbol, instrumentId } of world.markets.listMarkets()) {
+  for (const { symbol, instrumentId } of fixture.markets.listMarkets()) {
     const book = books.get(instrumentId);
     if (!majors.has(symbol) || book === undefined) continue;
     const levels = Math.min(book.list(true, 99).length, book.list(false, 99).length);
@@ -71,21 +71,21 @@ function look(): void {
 }
 
 test('a new installation lists coins and markets, leveraged and tiny ones among them', () => {
-  const listed = world.markets.listMarkets();
-  expect(world.markets.listCoins().length).toBeGreaterThanOrEqual(40);
+  const listed = fixture.markets.listMarkets();
+  expect(fixture.markets.listCoins().length).toBeGreaterThanOrEqual(40);
   expect(listed.length).toBeGreaterThanOrEqual(60);
   for (const area of [1, 6, 8]) {
     expect(listed.filter(({ tradeArea }) => tradeArea === area).length).toBeGreaterThan(2);
   }
   const tiny = listed.filter(
-    ({ base }) => world.walk.read(base.shortName, 'USDT', startMs) < 0.0001,
+    ({ base }) => fixture.walk.read(base.shortName, 'USDT', startMs) < 0.0001,
   );
   expect(tiny.length).toBeGreaterThan(1);
   expect(majors.size).toBe(5);
 });
 
 test('the largest markets take cent prices, and one takes whole numbers only', () => {
-  const decimalsOf = (symbol: string) => world.markets.marketBySymbol(symbol)?.priceDecimals;
+  const decimalsOf = (symbol: string) => fixture.markets.marketBySymbol(symbol)?.priceDecimals;
   for (const base of ['btc', 'eth', 'bnb']) {
     expect([decimalsOf(`${base}_usdt`), decimalsOf(`${base}_usdc`)]).toEqual([2, 2]);
   }
@@ -103,7 +103,7 @@ test('the majors are deep and narrow at every look', () => {
 
 test('the majors trade at least once a second, and in bursts now and then', () => {
   let busiest = 0;
-  for (const { symbol, instrumentId } of world.markets.listMarkets()) {
+  for (const { symbol, instrumentId } of fixture.markets.listMarkets()) {
     if (!majors.has(symbol)) continue;
     const times = trades.get(instrumentId) ?? [];
     expect([symbol, times.length >= minutesCount * 60]).toEqual([symbol, true]);
@@ -114,7 +114,7 @@ test('the majors trade at least once a second, and in bursts now and then', () =
 });
 
 test('every market trades in every minute', () => {
-  for (const { symbol, instrumentId } of world.markets.listMarkets()) {
+  for (const { symbol, instrumentId } of fixture.markets.listMarkets()) {
     const times = [startMs, ...(trades.get(instrumentId) ?? []), startMs + minutesCount * 60_000];
     const gaps = times.slice(1).map((atMs, at) => atMs - times[at]);
     expect([symbol, Math.max(...gaps) <= 60_000]).toEqual([symbol, true]);

@@ -9,15 +9,15 @@ import {
   EventKind,
   MarketState,
   OrderType,
-  plainTerms,
+  simpleLimitTerms,
   Side,
   Source,
   TimeInForce,
 } from '@isobath/core';
-import type { CommandBody, Commander } from '../base/commands/index.ts';
+import type { CommandBody, CommandClient } from '../base/commands/index.ts';
 import type { Market, MarketRegistry } from '../base/market/index.ts';
 import type { CommittedStep } from '../base/product/index.ts';
-import { HouseOwner } from './house.ts';
+import { OperatorAccountOwner } from './operator-account.ts';
 import { majors } from './listing.ts';
 import { createLadder, type Ladder, type LadderShape } from './maker.ts';
 import { createRandom } from './random.ts';
@@ -39,7 +39,7 @@ export interface LiveReference extends ReferencePrice {
 
 /** What the traders stand on. */
 export interface LiquidityParts {
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly markets: MarketRegistry;
   readonly reference: Pick<LiveReference, 'read' | 'readState'>;
   /** Accounts of the traders; the first half makes, the rest takes. */
@@ -83,7 +83,7 @@ interface Stand {
 
 /** Make the traders. */
 export function createLiquidity(parts: LiquidityParts): Liquidity {
-  const { commander, accounts } = parts;
+  const { commandClient, accounts } = parts;
   const random = createRandom(parts.seed);
   const makersCount = Math.ceil(accounts.length / 2);
   const stands = new Map<number, Stand>();
@@ -94,8 +94,8 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
   let state = parts.reference.readState(Date.now());
 
   function send(trader: number, body: CommandBody) {
-    return commander.try(body, {
-      caller: { ownerId: HouseOwner.liquidityFirst + trader, sessionId: 0 },
+    return commandClient.try(body, {
+      caller: { ownerId: OperatorAccountOwner.liquidityFirst + trader, sessionId: 0 },
       idempotencyKey: '',
       source: Source.sandbox,
     });
@@ -172,7 +172,7 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
       timeInForce: TimeInForce.ioc,
       priceTicks: 0,
       sizeLots: Math.min(sizeLots, market.marketSizeLotsMax),
-      ...plainTerms,
+      ...simpleLimitTerms,
     });
   }
 

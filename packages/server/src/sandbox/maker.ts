@@ -7,7 +7,7 @@ import {
   EventKind,
   noClientOrderId,
   OrderType,
-  plainTerms,
+  simpleLimitTerms,
   Side,
   TimeInForce,
   type CoreEvent,
@@ -118,7 +118,7 @@ export function createLadder(options: {
         timeInForce: TimeInForce.postOnly,
         priceTicks,
         sizeLots: lots,
-        ...plainTerms,
+        ...simpleLimitTerms,
       },
     };
   }

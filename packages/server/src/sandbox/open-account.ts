@@ -8,11 +8,11 @@ import {
   readRejectWord,
   Source,
 } from '@isobath/core';
-import { type Commander, refuseWithCode } from '../base/commands/index.ts';
-import { HouseOwner } from './house.ts';
+import { type CommandClient, refuseWithCode } from '../base/commands/index.ts';
+import { OperatorAccountOwner } from './operator-account.ts';
 
 /** Which account to open. */
-export interface AccountWish {
+export interface AccountRequest {
   readonly ownerId: number;
   readonly accountType: AccountType;
   readonly accountClass: AccountClass;
@@ -20,10 +20,10 @@ export interface AccountWish {
 
 /** Open an account unless it is open. @returns its number. */
 export async function openAccount(
-  commander: Commander,
-  { ownerId, accountType, accountClass }: AccountWish,
+  commandClient: CommandClient,
+  { ownerId, accountType, accountClass }: AccountRequest,
 ): Promise<AccountId> {
-  const outcome = await commander.try(
+  const outcome = await commandClient.try(
     {
       kind: CommandKind.openAccount,
       ownerId: ownerId as OwnerId,
@@ -33,7 +33,7 @@ export async function openAccount(
       accountClass,
     },
     {
-      caller: { ownerId: HouseOwner.house, sessionId: 0 },
+      caller: { ownerId: OperatorAccountOwner.operatorAccount, sessionId: 0 },
       idempotencyKey: '',
       source: Source.operator,
     },

@@ -59,11 +59,11 @@ async function openVenue(
  * @errors Refusal 78 when the venue or a file cannot be used.
  */
 export async function createReference(
-  wish: ReferenceSettings,
+  request: ReferenceSettings,
   report: (error: unknown) => void,
 ): Promise<ChosenReference> {
-  if (wish.source !== 'walk') return openVenue(wish, report);
-  const { candleFiles, playSpeed } = wish;
-  if (isWalk(wish)) return alwaysLive('walk', createWalk(WALK_SEED));
+  if (request.source !== 'walk') return openVenue(request, report);
+  const { candleFiles, playSpeed } = request;
+  if (isWalk(request)) return alwaysLive('walk', createWalk(WALK_SEED));
   return alwaysLive('replay', await openReplay(candleFiles, playSpeed));
 }

@@ -12,7 +12,7 @@ const dated = `open_time,open,high,low,close,volume
 2023-03-01 00:00:00+00:00,23140.48,23150.77,23128.52,23142.31,2.131777
 2023-03-01 00:01:00+00:00,23143.89,23148.8,23137.61,23137.77,0.881378
 `;
-const wishFor = (file: string) => ({
+const requestFor = (file: string) => ({
   source: 'walk',
   url: '',
   candleFiles: [file],
@@ -46,13 +46,13 @@ test.each([
 });
 
 test('a file is played, and one that is not there is a setting that is wrong', async () => {
-  await expect(createReference(wishFor('/nowhere/at.all'), () => {})).rejects.toMatchObject({
+  await expect(createReference(requestFor('/nowhere/at.all'), () => {})).rejects.toMatchObject({
     exitCode: EXIT.configuration,
   });
   const folder = mkdtempSync(join(tmpdir(), 'isobath-replay-'));
   const file = join(folder, 'BTCUSDT_1m.csv.gz');
   writeFileSync(file, gzipSync(dated));
-  const reference = await createReference(wishFor(file), () => {});
+  const reference = await createReference(requestFor(file), () => {});
   rmSync(folder, { recursive: true });
   expect(reference.source).toBe('replay');
   expect(reference.read('BTC', 'USDT', Date.now())).toBeCloseTo(23_142, 0);

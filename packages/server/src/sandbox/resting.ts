@@ -7,7 +7,7 @@ import { type CoreEvent, EventKind, type OrderId, Side } from '@isobath/core';
 export type Rested = { readonly orderId: OrderId } | { readonly bestTicks: number } | undefined;
 
 /** Through which he places, is taken and calls off. */
-export interface RestingDoor {
+export interface RestingEntry {
   /** Place his order, only to wait. */
   rest(priceTicks: number): Promise<Rested>;
   /** Let somebody take as much as his order is worth, down to its price. */
@@ -25,30 +25,30 @@ type Taken = { readonly isTaken: true } | { readonly isTaken: false; readonly me
 
 /** Wait at a price or as near to it as the book lets him, until he is taken. */
 export async function restAndBeTaken(
-  door: RestingDoor,
-  wish: { readonly side: Side; readonly priceTicks: number },
+  entry: RestingEntry,
+  request: { readonly side: Side; readonly priceTicks: number },
 ): Promise<void> {
-  const away = wish.side === Side.buy ? -1 : 1;
-  let { priceTicks } = wish;
+  const away = request.side === Side.buy ? -1 : 1;
+  let { priceTicks } = request;
   for (let place = 0; place < PLACES; place += 1) {
-    const rested = await door.rest(priceTicks);
+    const rested = await entry.rest(priceTicks);
     if (rested === undefined) return;
     if ('bestTicks' in rested) {
       priceTicks = rested.bestTicks + away;
       continue;
     }
-    const taken = await beTaken(door, rested.orderId, priceTicks);
+    const taken = await beTaken(entry, rested.orderId, priceTicks);
     if (taken.isTaken) return;
     priceTicks = taken.metTicks - away;
   }
 }
 
 /** Better prices of others go first; what nobody takes of his is called off. */
-async function beTaken(door: RestingDoor, orderId: OrderId, priceTicks: number): Promise<Taken> {
+async function beTaken(entry: RestingEntry, orderId: OrderId, priceTicks: number): Promise<Taken> {
   let isTaken = false;
   let metTicks = priceTicks;
   for (let taking = 0; taking < TAKINGS; taking += 1) {
-    for (const event of await door.take(priceTicks)) {
+    for (const event of await entry.take(priceTicks)) {
       const isClosed = event.kind === EventKind.orderClosed && event.orderId === orderId;
       if (isClosed) return { isTaken: true };
       if (event.kind !== EventKind.tradeExecuted) continue;
@@ -56,6 +56,6 @@ async function beTaken(door: RestingDoor, orderId: OrderId, priceTicks: number):
       else metTicks = event.priceTicks;
     }
   }
-  await door.cancel(orderId);
+  await entry.cancel(orderId);
   return isTaken ? { isTaken } : { isTaken, metTicks };
 }

@@ -15,16 +15,16 @@ import {
   TransferReason,
 } from '@isobath/core';
 import { calculateUnitsPerTickLot } from '@isobath/core/math';
-import { type Commander, type CommandBody, refuseWithCode } from '../base/commands/index.ts';
+import { type CommandClient, type CommandBody, refuseWithCode } from '../base/commands/index.ts';
 import type { Database } from '../base/db/index.ts';
-import { HouseOwner } from './house.ts';
+import { OperatorAccountOwner } from './operator-account.ts';
 import type { ReferencePrice } from './liquidity.ts';
 import { openAccount } from './open-account.ts';
 import { coinRows, type MarketRow, marketRows, symbolOf } from './listing.ts';
 
 /** What seeding stands on. */
 export interface SeedParts {
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly database: Database;
   /** Balance of an account and coin: available and held together. */
   readonly readTotal: (accountId: AccountId, assetId: AssetId) => Promise<bigint>;
@@ -48,11 +48,11 @@ const NOTIONAL_MIN = 5;
 const FUNDS_USD = { promotions: 20_000_000_000, dust: 1_000_000, trader: 40_000_000 } as const;
 
 /** Accounts of the house: type and what they are funded with. */
-const HOUSE_ACCOUNTS = [
-  [AccountType.houseFee, 0],
-  [AccountType.housePromotions, FUNDS_USD.promotions],
-  [AccountType.houseInsurance, 0],
-  [AccountType.houseDust, FUNDS_USD.dust],
+const OPERATOR_ACCOUNTS = [
+  [AccountType.operatorFee, 0],
+  [AccountType.operatorPromotions, FUNDS_USD.promotions],
+  [AccountType.operatorInsurance, 0],
+  [AccountType.operatorDust, FUNDS_USD.dust],
 ] as const;
 
 /** Makers and takers of the simulated liquidity. */
@@ -122,12 +122,12 @@ export async function readSeeded(database: Database): Promise<AccountId[] | unde
 
 /** Seed what is missing. @returns numbers of the trading accounts, makers and takers, in order. */
 export async function seed(parts: SeedParts): Promise<AccountId[]> {
-  const { commander, database } = parts;
+  const { commandClient, database } = parts;
 
   /** Send as the operator. @returns whether it was new. */
   async function apply(body: CommandBody): Promise<boolean> {
-    const outcome = await commander.try(body, {
-      caller: { ownerId: HouseOwner.house, sessionId: 0 },
+    const outcome = await commandClient.try(body, {
+      caller: { ownerId: OperatorAccountOwner.operatorAccount, sessionId: 0 },
       idempotencyKey: '',
       source: Source.operator,
     });
@@ -138,7 +138,7 @@ export async function seed(parts: SeedParts): Promise<AccountId[]> {
   }
 
   const open = (ownerId: number, accountType: AccountType, accountClass: AccountClass) =>
-    openAccount(commander, { ownerId, accountType, accountClass });
+    openAccount(commandClient, { ownerId, accountType, accountClass });
 
   async function nameThings(): Promise<void> {
     for (const [coinId, shortName, name] of coinRows) {
@@ -195,14 +195,20 @@ export async function seed(parts: SeedParts): Promise<AccountId[]> {
   }
 
   await nameThings();
-  const chain = await open(HouseOwner.house, AccountType.chain, AccountClass.contra);
+  const chain = await open(
+    OperatorAccountOwner.operatorAccount,
+    AccountType.chain,
+    AccountClass.contra,
+  );
   for (const [coinId, , , scale] of coinRows) {
     const assetId = coinId as AssetId;
     await apply({ kind: CommandKind.defineAsset, assetId, scale, isMock: false });
   }
-  const house: AccountId[] = [];
-  for (const [type] of HOUSE_ACCOUNTS) {
-    house.push(await open(HouseOwner.house, type, AccountClass.wallet));
+  const operatorAccount: AccountId[] = [];
+  for (const [type] of OPERATOR_ACCOUNTS) {
+    operatorAccount.push(
+      await open(OperatorAccountOwner.operatorAccount, type, AccountClass.wallet),
+    );
   }
   await apply({
     kind: CommandKind.setFeeSchedule,
@@ -212,12 +218,12 @@ export async function seed(parts: SeedParts): Promise<AccountId[]> {
   });
   parts.report(`${coinRows.length} coins, ${marketRows.length} markets`);
   for (const row of marketRows) await listMarket(row);
-  for (const [index, accountId] of house.entries()) {
-    await fund(accountId, chain, HOUSE_ACCOUNTS[index][1]);
+  for (const [index, accountId] of operatorAccount.entries()) {
+    await fund(accountId, chain, OPERATOR_ACCOUNTS[index][1]);
   }
   const traders: AccountId[] = [];
   for (let index = 0; index < TRADERS_COUNT; index += 1) {
-    const ownerId = HouseOwner.liquidityFirst + index;
+    const ownerId = OperatorAccountOwner.liquidityFirst + index;
     const accountId = await open(ownerId, AccountType.spot, AccountClass.wallet);
     await fund(accountId, chain, FUNDS_USD.trader);
     traders.push(accountId);

@@ -9,6 +9,8 @@ import {
   mergeBucket,
 } from '../base/market/index.ts';
 import { majors } from './listing.ts';
+import type { Settings } from '../base/config/index.ts';
+import { isWalk, WALK_SEED } from './reference.ts';
 import { createWalk } from './walk.ts';
 
 const SECOND_MS = 1_000;
@@ -47,7 +49,7 @@ interface HourSum extends Omit<Bucket, 'quoteUnits' | 'takerBuyQuoteUnits'> {
 }
 
 /** @returns what a market never had, by the walk of a seed. */
-export function createSimulatedPast(seed: number): (market: Market) => Drawn {
+function createSimulatedPast(seed: number): (market: Market) => Drawn {
   const walk = createWalk(seed);
   /** Hours of days, the longest kept first; not state: they follow from the seed. */
   const kept = new Map<string, readonly Bucket[]>();
@@ -119,6 +121,17 @@ export function createSimulatedPast(seed: number): (market: Market) => Drawn {
       return sum as Bucket;
     },
   });
+}
+
+/**
+ * How an installation draws the time before its first trades; undefined where it has none. Only the
+ * traders of the walk go on from such a past: without them a market begins with its first trade.
+ */
+export function createDrawPast(
+  settings: Pick<Settings, 'sandbox' | 'reference'>,
+): ((market: Market) => Drawn) | undefined {
+  const isContinued = settings.sandbox.liquidity && isWalk(settings.reference);
+  return isContinued ? createSimulatedPast(WALK_SEED) : undefined;
 }
 
 /** Prices and lots between two points of the walk. */

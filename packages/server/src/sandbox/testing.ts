@@ -8,7 +8,7 @@ import {
   readEvents,
   Source,
 } from '@isobath/core';
-import { type Commander, createCommander } from '../base/commands/index.ts';
+import { type CommandClient, createCommandClient } from '../base/commands/index.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import { createMarketRegistry, loadNames, type MarketRegistry } from '../base/market/index.ts';
 import { migrations } from '../migrations.ts';
@@ -16,9 +16,9 @@ import { seed } from './seed.ts';
 import { createWalk } from './walk.ts';
 
 /** A seeded installation. */
-export interface SandboxWorld {
+export interface SandboxFixture {
   readonly database: TestDatabase;
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly markets: MarketRegistry;
   readonly walk: ReturnType<typeof createWalk>;
   /** Accounts of the traders. */
@@ -28,13 +28,13 @@ export interface SandboxWorld {
 }
 
 /** Seed it. The caller stops its database. */
-export async function startSandboxWorld(): Promise<SandboxWorld> {
+export async function startSandboxFixture(): Promise<SandboxFixture> {
   const database = await startTestDatabase({ migrations });
   const markets = createMarketRegistry();
   const walk = createWalk(20_260_101);
   const engine = createEngine();
-  const listeners: SandboxWorld['listeners'] = [];
-  const commander = createCommander(async (command) => {
+  const listeners: SandboxFixture['listeners'] = [];
+  const commandClient = createCommandClient(async (command) => {
     const [sequence, atMs] = [engine.readLastSequence() + 1, Date.now()];
     engine.events.reset();
     engine.apply(command, sequence, atMs);
@@ -47,9 +47,9 @@ export async function startSandboxWorld(): Promise<SandboxWorld> {
   }, Date.now);
   const caller = { ownerId: 1, sessionId: 0 } as never;
   const begin = { kind: CommandKind.beginEra, rulesVersion: 1 } as never;
-  await commander.send(begin, { caller, idempotencyKey: '', source: Source.system });
+  await commandClient.send(begin, { caller, idempotencyKey: '', source: Source.system });
   const accounts = await seed({
-    commander,
+    commandClient,
     database: database.app,
     readTotal: async (accountId, assetId) =>
       engine.readBalance(accountId, assetId)?.availableUnits ?? 0n,
@@ -57,5 +57,5 @@ export async function startSandboxWorld(): Promise<SandboxWorld> {
     reference: walk,
   });
   await loadNames(markets, database.app);
-  return { database, commander, markets, walk, accounts, listeners };
+  return { database, commandClient, markets, walk, accounts, listeners };
 }

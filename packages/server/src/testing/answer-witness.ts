@@ -6,7 +6,7 @@ import type { Route } from '@isobath/wire';
 /** What hears. */
 export interface AnswerWitness {
   /** @param asked - whatever decides the answer beside stored rows: query, body, who asks. */
-  hear(route: Route, asked: Readonly<Record<string, unknown>>, answered: unknown): void;
+  hear(route: Route, requested: Readonly<Record<string, unknown>>, answered: unknown): void;
   /** Of these calls (`METHOD path`), those whose answers never changed. */
   listUnmoved(calls: readonly string[]): readonly string[];
 }
@@ -27,12 +27,12 @@ export function fillPath(route: Route, query: Readonly<Record<string, unknown>> 
 export function createAnswerWitness(): AnswerWitness {
   const answers = new Map<string, Map<string, Set<string>>>();
   return {
-    hear(route, asked, answered) {
-      const query = asked['query'] as Readonly<Record<string, unknown>> | undefined;
+    hear(route, requested, answered) {
+      const query = requested['query'] as Readonly<Record<string, unknown>> | undefined;
       const call = `${route.method} ${fillPath(route, query)}`;
       const questions = answers.get(call) ?? new Map<string, Set<string>>();
       answers.set(call, questions);
-      const question = JSON.stringify(asked);
+      const question = JSON.stringify(requested);
       questions.set(question, (questions.get(question) ?? new Set()).add(showAnswer(answered)));
     },
     listUnmoved: (calls) =>

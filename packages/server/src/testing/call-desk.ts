@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
 import type { RouteHandler } from '../base/product/index.ts';
 import { createSessions } from '../base/sessions/index.ts';
-import { speakPlainly } from '../edge/answer.ts';
+import { translatePlainly } from '../edge/answer.ts';
 import { createEdge } from '../edge/http.ts';
 import { migrations } from '../migrations.ts';
 import { createAnswerWitness, fillPath } from './answer-witness.ts';
@@ -39,7 +39,7 @@ export async function openCallDesk(
   const app = createEdge({
     handlers: [...makeHandlers(database)],
     sessions,
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: deskOrigin,
     mode: 'sandbox',
     readNowMs: Date.now,
@@ -52,8 +52,8 @@ export async function openCallDesk(
     /** Headers of the person's own page. */
     headers,
     /** Call a route; a good answer must have the shape that the route promises. */
-    async ask(route: Route, asked: Ask = {}) {
-      const { query, payload, isGuest } = asked;
+    async ask(route: Route, requested: Ask = {}) {
+      const { query, payload, isGuest } = requested;
       const answer = await app.inject({
         method: route.method,
         url: fillPath(route, query),
@@ -63,7 +63,7 @@ export async function openCallDesk(
       });
       const { code, data } = answer.json();
       if (code === 200) expect(route.answer.parse(data)).toEqual(data);
-      witness.hear(route, { ...asked }, { code, data });
+      witness.hear(route, { ...requested }, { code, data });
       return { code, data };
     },
     async stop() {

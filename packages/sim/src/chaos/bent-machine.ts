@@ -1,6 +1,6 @@
 // Bends what a program that loads this first sees of its machine: the wall clock is shifted by what
 // a file says, read anew at every SIGUSR2; and where no small volume can be had, free room is what
-// another file says. Loaded into the engine's process by house-cases.ts.
+// another file says. Loaded into the engine's process by fixture-cases.ts.
 import { existsSync, readFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -16,14 +16,14 @@ test('kills cost nothing that was acknowledged', { timeout: LIMIT_MS }, async ()
   const times = ['--kills', String(KILLS_COUNT), '--seconds-away', '2', '--ready-within', '1800'];
   const child = spawn(process.execPath, [script, ...times, '--short', '--json']);
   let out = '';
-  let told = '';
+  let reported = '';
   child.stdout.on('data', (text: Buffer) => (out += text));
-  child.stderr.on('data', (text: Buffer) => (told += text));
+  child.stderr.on('data', (text: Buffer) => (reported += text));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  const failed = told.split('\n').filter((line) => line.includes('FAILED'));
+  const failed = reported.split('\n').filter((line) => line.includes('FAILED'));
   // Said whole: an assertion would show the beginning of it.
   if (failed.length > 0) throw new Error(failed.join('\n'));
-  expect(code, told.slice(-2_000)).toBe(0);
+  expect(code, reported.slice(-2_000)).toBe(0);
   const report = JSON.parse(out.trim().split('\n').at(-1) ?? '');
   expect(report).toMatchObject({ killsCount: KILLS_COUNT, failedCount: 0 });
   expect(report.acknowledgedCount).toBeGreaterThan(1_000);

@@ -1,6 +1,6 @@
 // PostgreSQL on a disk that is really full, on a product of its own. Root alone can mount the small
 // volume, and for root it is never passed over. `npm test` has the engine on a small volume instead
-// (house-cases.ts).
+// (fixture-cases.ts).
 import { expect, test } from 'vitest';
 import { runFullDatabase } from './full-database.ts';
 import type { RoundReport } from './rounds.ts';
@@ -10,8 +10,8 @@ const LIMIT_MS = 1_800_000;
 
 test('a full disk costs nothing that was acknowledged', { timeout: LIMIT_MS }, async () => {
   const reports: RoundReport[] = [];
-  const told = (report: RoundReport) => reports.push(report);
-  await runFullDatabase({ timesCount: 1, readyWithinMs: 15_000, told });
+  const reported = (report: RoundReport) => reports.push(report);
+  await runFullDatabase({ timesCount: 1, readyWithinMs: 15_000, reported });
   const isRoot = process.getuid?.() === 0;
   const rounds = ['PostgreSQL on a full disk', 'launcher on a full disk', 'journal after it'];
   const held = rounds.map((what) => ({ what, isHeld: true, trouble: '' }));

@@ -114,10 +114,10 @@ async function waitFor(what: string, isThere: () => boolean | Promise<boolean>):
 }
 
 /** How to run the case. */
-export interface FullDatabaseWish {
+export interface FullDatabaseRequest {
   readonly timesCount: number;
   readonly readyWithinMs: number;
-  readonly told: (report: RoundReport) => void;
+  readonly reported: (report: RoundReport) => void;
 }
 
 /**
@@ -125,8 +125,8 @@ export interface FullDatabaseWish {
  *
  * @errors when root may not mount a volume here: for him the case is never passed over.
  */
-export async function runFullDatabase(wish: FullDatabaseWish): Promise<void> {
-  const { timesCount, readyWithinMs, told } = wish;
+export async function runFullDatabase(request: FullDatabaseRequest): Promise<void> {
+  const { timesCount, readyWithinMs, reported } = request;
   if (process.getuid?.() !== 0) {
     process.stderr.write('PostgreSQL on a full disk: only root can make a small volume\n');
     return;
@@ -141,15 +141,15 @@ export async function runFullDatabase(wish: FullDatabaseWish): Promise<void> {
     await product.waitUntilReady(GIVE_UP_MS);
     const chaos = await Chaos.open(product, longExtent);
     for (let times = 0; times < timesCount; times += 1) {
-      told(await chaos.runRound(fillUp(chaos), readyWithinMs));
-      told(await chaos.runRound(fillLauncher(chaos), readyWithinMs));
+      reported(await chaos.runRound(fillUp(chaos), readyWithinMs));
+      reported(await chaos.runRound(fillLauncher(chaos), readyWithinMs));
     }
     const log = readFileSync(join(product.folder, 'logs', 'database.log'), 'utf8');
     if (!log.includes('No space left on device')) throw new Error('the database met no full disk');
     const { isSound, what } = await chaos.verify();
     const report = { what: 'journal after it', killsCount: 0, isHeld: isSound };
     const none = { readyMs: 0, othersMs: 0, acknowledgedCount: 0, unknownCount: 0 };
-    told({ ...report, trouble: isSound ? '' : what, ...none });
+    reported({ ...report, trouble: isSound ? '' : what, ...none });
     chaos.close();
   } finally {
     await product.end();

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { Progress, readProgress } from '../progress.ts';
 import { runFullDatabase } from './full-database.ts';
-import { runHouseCases } from './house-cases.ts';
+import { runFixtureCases } from './fixture-cases.ts';
 import { Product } from './product.ts';
 import {
   Chaos,
@@ -22,19 +22,19 @@ import {
 } from './rounds.ts';
 import { showTable, sumUp } from './table.ts';
 
-interface Wish {
+interface Request {
   readonly killsCount: number;
   readonly killsDone: number;
   readonly isShort: boolean;
   readonly awaySeconds: number;
   readonly readyWithinMs: number;
   readonly endMs: number;
-  readonly told: (report: RoundReport) => void;
+  readonly reported: (report: RoundReport) => void;
 }
 
 /** What is left to do: all ways in turn, and a stop in order before each turn. */
-function listStrikes(chaos: Chaos, wish: Wish): Strike[] {
-  const { killsCount, killsDone, isShort, awaySeconds } = wish;
+function listStrikes(chaos: Chaos, request: Request): Strike[] {
+  const { killsCount, killsDone, isShort, awaySeconds } = request;
   const strikes: Strike[] = [];
   for (let count = killsDone; count < killsCount; count += 1) {
     const place = count % kills.length;
@@ -47,24 +47,24 @@ function listStrikes(chaos: Chaos, wish: Wish): Strike[] {
 }
 
 /** @returns whether all of it was done before time was over. */
-async function runProduct(wish: Wish): Promise<boolean> {
-  const { readyWithinMs, endMs, told } = wish;
+async function runProduct(request: Request): Promise<boolean> {
+  const { readyWithinMs, endMs, reported } = request;
   const product = await Product.open();
   try {
-    const chaos = await Chaos.open(product, wish.isShort ? shortExtent : longExtent);
+    const chaos = await Chaos.open(product, request.isShort ? shortExtent : longExtent);
     let isDone = true;
-    for (const strike of listStrikes(chaos, wish)) {
+    for (const strike of listStrikes(chaos, request)) {
       isDone = performance.now() < endMs;
       if (!isDone) break;
-      told(await chaos.runRound(strike, readyWithinMs));
+      reported(await chaos.runRound(strike, readyWithinMs));
     }
     const { isSound, what } = await chaos.verify();
     const none = { readyMs: 0, othersMs: 0, killsCount: 0 };
     const figures = { ...none, acknowledgedCount: 0, unknownCount: 0 };
     const trouble = isSound ? '' : what;
-    told({ what: 'journal of the product', isHeld: isSound, trouble, ...figures });
+    reported({ what: 'journal of the product', isHeld: isSound, trouble, ...figures });
     const unseen = (await chaos.listUnseenLies()).join('; ');
-    told({
+    reported({
       what: 'planted lies of rows are seen',
       isHeld: unseen === '',
       trouble: unseen,
@@ -89,7 +89,7 @@ const { values } = parseArgs({
   },
 });
 
-function tell(report: RoundReport): void {
+function print(report: RoundReport): void {
   const { what, isHeld, readyMs, othersMs, acknowledgedCount, unknownCount, trouble } = report;
   const word = isHeld ? 'held' : `FAILED: ${trouble}`;
   const counts = `${acknowledgedCount} acknowledged, ${unknownCount} unknown`;
@@ -112,19 +112,19 @@ async function main(): Promise<void> {
   }
   const progress = new Progress<{ rounds: RoundReport[] }>(values.progress);
   const rounds = readProgress(progress)?.rounds ?? [];
-  const told = (report: RoundReport) => {
+  const reported = (report: RoundReport) => {
     rounds.push(report);
     progress.keep({ rounds });
-    tell(report);
+    print(report);
   };
   const readyWithinMs = Number(values['ready-within']) * 1000;
   const endMs = limitSeconds > 0 ? performance.now() + limitSeconds * 1_000 : Infinity;
   const killsDone = rounds.reduce((sum, round) => sum + round.killsCount, 0);
   const isShort = values.short;
-  const wish = { killsCount, killsDone, isShort, awaySeconds, readyWithinMs, endMs, told };
-  const isDone = await runProduct(wish);
-  if (isDone) await runHouseCases(isShort, told);
-  if (isDone && !values.short) await runFullDatabase({ timesCount: 2, readyWithinMs, told });
+  const request = { killsCount, killsDone, isShort, awaySeconds, readyWithinMs, endMs, reported };
+  const isDone = await runProduct(request);
+  if (isDone) await runFixtureCases(isShort, reported);
+  if (isDone && !values.short) await runFullDatabase({ timesCount: 2, readyWithinMs, reported });
   const report = { isDone, ...sumUp(rounds) };
   process.stderr.write(`${showTable(rounds)}\n`);
   process.stdout.write(`${JSON.stringify(values.json ? { ...report, rounds } : report)}\n`);

@@ -5,7 +5,7 @@
 import { hashAt, openAudit } from '@isobath/server/engine';
 import type { Database } from '@isobath/server/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLOSED, type Story, type ToldOrder } from './story.ts';
+import { CLOSED, type Story, type ReportedOrder } from './story.ts';
 import {
   candleColumns,
   fillColumns,
@@ -15,7 +15,7 @@ import {
   showOrder,
   showTrade,
   tradeColumns,
-} from './told-lines.ts';
+} from './reported-lines.ts';
 
 /** What was compared. */
 export interface RowsProof {
@@ -67,14 +67,14 @@ export async function waitForRows(database: Database, sequence: number): Promise
 /** @errors with the first line that differs. */
 export function compareLists(
   what: string,
-  told: readonly string[],
+  reported: readonly string[],
   shown: readonly string[],
 ): void {
-  const at = told.findIndex((line, place) => line !== shown[place]);
-  if (at === -1 && shown.length === told.length) return;
-  const place = at === -1 ? told.length : at;
-  const counts = `${shown.length} of ${told.length}`;
-  throw new Error(`${what}, ${counts}: "${shown[place]}" where "${told[place]}" was told`);
+  const at = reported.findIndex((line, place) => line !== shown[place]);
+  if (at === -1 && shown.length === reported.length) return;
+  const place = at === -1 ? reported.length : at;
+  const counts = `${shown.length} of ${reported.length}`;
+  throw new Error(`${what}, ${counts}: "${shown[place]}" where "${reported[place]}" was told`);
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -90,25 +90,25 @@ async function readLines(
 }
 
 async function compareOrders(story: Story, { rows, isWhole }: Compared): Promise<number> {
-  const people = (order: ToldOrder) => story.isPerson(order.accountId);
+  const people = (order: ReportedOrder) => story.isPerson(order.accountId);
   const all = [...story.orders.values()].filter(people);
-  const told = isWhole ? all : all.filter(({ orderId }) => story.touched.has(orderId));
+  const reported = isWhole ? all : all.filter(({ orderId }) => story.touched.has(orderId));
   const text = `SELECT ${orderColumns.join()} FROM spot_orders
     WHERE order_id = ANY($1) ORDER BY order_id`;
-  const ids = told.map(({ orderId }) => orderId);
-  compareLists('orders', told.map(showOrder), await readLines(rows, text, [ids]));
+  const ids = reported.map(({ orderId }) => orderId);
+  compareLists('orders', reported.map(showOrder), await readLines(rows, text, [ids]));
   const counted = await readLines(rows, 'SELECT count(*) FROM spot_orders');
   compareLists('count of orders', [String(all.length)], counted);
-  return told.length;
+  return reported.length;
 }
 
 async function compareFills(story: Story, { rows, isWhole }: Compared): Promise<number> {
   const fills = isWhole ? story.fills : story.listFreshFills();
-  const told = fills.filter(({ accountId }) => story.isPerson(accountId));
+  const reported = fills.filter(({ accountId }) => story.isPerson(accountId));
   const before = story.fills.filter(({ accountId }) => story.isPerson(accountId)).length;
   const text = `SELECT ${fillColumns.join()} FROM spot_fills ORDER BY fill_id OFFSET $1`;
-  const stored = await readLines(rows, text, [before - told.length]);
-  compareLists('fills', told.map(showFill), stored);
+  const stored = await readLines(rows, text, [before - reported.length]);
+  compareLists('fills', reported.map(showFill), stored);
   const trades = fills.filter(({ isMaker }) => !isMaker);
   const shown = await readLines(
     rows,
@@ -120,7 +120,7 @@ async function compareFills(story: Story, { rows, isWhole }: Compared): Promise<
     .toSorted((a, b) => a.atMs - b.atMs || a.instrumentId - b.instrumentId || a.tradeId - b.tradeId)
     .map(showTrade);
   compareLists('public trades', lines, shown);
-  return told.length;
+  return reported.length;
 }
 
 async function compareCandles(story: Story, { rows }: Compared): Promise<void> {
@@ -217,16 +217,16 @@ async function compareBooks({ database, journalKey }: RowsPlace): Promise<void> 
       list.map(([priceTicks, lots]) => `${market} ${side} ${priceTicks} ${lots}`),
     ),
   );
-  const told = [...levels].map(([level, lots]) => `${level} ${lots}`);
-  compareLists('stored books', told.toSorted(), shown.toSorted());
+  const reported = [...levels].map(([level, lots]) => `${level} ${lots}`);
+  compareLists('stored books', reported.toSorted(), shown.toSorted());
 }
 
-interface Told {
+interface Reported {
   readonly story: Story;
   readonly dump: Dump;
 }
 
-async function compareAll({ story, dump }: Told, compared: Compared): Promise<RowsProof> {
+async function compareAll({ story, dump }: Reported, compared: Compared): Promise<RowsProof> {
   await compareState(dump, compared.rows);
   const ordersCount = await compareOrders(story, compared);
   const fillsCount = await compareFills(story, compared);

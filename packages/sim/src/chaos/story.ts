@@ -19,7 +19,7 @@ export const FIRST_REFERENCE = 500_000_000;
 export const CLOSED = 3;
 
 /** An order as the events tell it. */
-export interface ToldOrder {
+export interface ReportedOrder {
   readonly orderId: number;
   readonly accountId: number;
   readonly instrumentId: number;
@@ -40,7 +40,7 @@ export interface ToldOrder {
 }
 
 /** One side of a trade, as the person there sees it. */
-export interface ToldFill {
+export interface ReportedFill {
   readonly orderId: number;
   readonly accountId: number;
   readonly instrumentId: number;
@@ -55,7 +55,7 @@ export interface ToldFill {
 }
 
 /** A candle, made from the trades in it. */
-export interface ToldCandle {
+export interface ReportedCandle {
   readonly openTicks: number;
   highTicks: number;
   lowTicks: number;
@@ -78,20 +78,20 @@ export class Story {
   /** Sequence up to which it goes. */
   lastSequence = 0;
   readonly owners = new Map<number, number>();
-  readonly orders = new Map<number, ToldOrder>();
+  readonly orders = new Map<number, ReportedOrder>();
   /** In the order they happened, the maker's side first. */
-  readonly fills: ToldFill[] = [];
+  readonly fills: ReportedFill[] = [];
   /** Orders of people of which something was told since the page was turned. */
   readonly touched = new Set<number>();
   /** Orders opened since then, and how many sides of trades there were before. */
-  opened: ToldOrder[] = [];
+  opened: ReportedOrder[] = [];
   oldFillsCount = 0;
   preventedCount = 0;
   /** By market, span and begin. */
-  readonly candles = new Map<string, ToldCandle>();
+  readonly candles = new Map<string, ReportedCandle>();
   /** Sequence by reference of every transfer of the crowd's. */
   readonly transfers = new Map<number, number>();
-  readonly #ordersByName = new Map<string, ToldOrder[]>();
+  readonly #ordersByName = new Map<string, ReportedOrder[]>();
 
   /** Read on to the newest step that is durable now. @errors when a step is missing or doubled. */
   async readOn(client: EngineClient): Promise<void> {
@@ -122,12 +122,12 @@ export class Story {
   }
 
   /** Sides of trades since the page was turned. */
-  listFreshFills(): readonly ToldFill[] {
+  listFreshFills(): readonly ReportedFill[] {
     return this.fills.slice(this.oldFillsCount);
   }
 
   /** Every order that an account ever gave this name. */
-  listNamed(accountId: number, name: string): readonly ToldOrder[] {
+  listNamed(accountId: number, name: string): readonly ReportedOrder[] {
     return this.#ordersByName.get(`${accountId} ${name}`) ?? [];
   }
 
@@ -185,7 +185,7 @@ export class Story {
     const terms = { orderId, accountId, instrumentId, side, orderType, timeInForce, sequence };
     const { priceTicks, sizeLots, status } = event;
     const none = { executedLots: 0, preventedLots: 0, quoteUnits: 0n, closeReason: 0, name: '' };
-    const order: ToldOrder = {
+    const order: ReportedOrder = {
       ...terms,
       ...none,
       atMs,
@@ -207,7 +207,7 @@ export class Story {
     });
   }
 
-  #edit(orderId: number, change: (order: ToldOrder) => void): void {
+  #edit(orderId: number, change: (order: ReportedOrder) => void): void {
     const order = this.orders.get(orderId);
     if (order === undefined) throw new Error(`of order ${orderId}, which is none, more is told`);
     change(order);

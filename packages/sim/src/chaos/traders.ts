@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiLine, type ApiOutcome } from './api-line.ts';
 import type { Product } from './product.ts';
 import { compareLists } from './stored-rows.ts';
-import { CLOSED, type Story, type ToldOrder } from './story.ts';
+import { CLOSED, type Story, type ReportedOrder } from './story.ts';
 
 /** What the proof saw. */
 export interface OrdersProof {
@@ -314,7 +314,7 @@ function findAccount(person: Person, story: Story): void {
   person.accountId = found[0];
 }
 
-function checkPlaced(sent: Sent, found: ToldOrder | undefined): void {
+function checkPlaced(sent: Sent, found: ReportedOrder | undefined): void {
   const { name } = sent;
   if (found === undefined) throw new Error(`${name}, acknowledged, is not there`);
   const isSame =
@@ -352,8 +352,8 @@ async function readAll<TRow>(
   const [field = ''] = Object.keys(from);
   const rows: TRow[] = [];
   for (let next = Number(from[field]); ; ) {
-    const wish = { symbol, limit: String(PAGE), [field]: String(next) };
-    const outcome = await (lanes[0] as Lane).line.call('GET', path, wish);
+    const request = { symbol, limit: String(PAGE), [field]: String(next) };
+    const outcome = await (lanes[0] as Lane).line.call('GET', path, request);
     if (outcome.kind === 'away' || outcome.kind === 'busy' || outcome.kind === 'unknown') {
       await sleep(outcome.kind === 'busy' ? outcome.waitMs : AWAY_MS);
       continue;
@@ -377,10 +377,10 @@ async function checkHistories(person: Person, market: Market, story: Story): Pro
     symbol,
     read: ({ orderId }) => orderId,
   });
-  const told = story.opened.filter(isOurs);
+  const reported = story.opened.filter(isOurs);
   compareLists(
     `orders of ${person.email} on ${symbol}`,
-    told.map((it) => `${it.orderId} ${it.name} ${it.executedLots}`),
+    reported.map((it) => `${it.orderId} ${it.name} ${it.executedLots}`),
     orders.map((it) => `${it.orderId} ${it.clientOrderId} ${readLots(it.executedQty, market)}`),
   );
   const tradeFrom = (person.lastTradeId.get(instrumentId) ?? 0) + 1;
@@ -395,6 +395,6 @@ async function checkHistories(person: Person, market: Market, story: Story): Pro
     fills.map((it) => `${it.tradeId} ${it.orderId} ${it.sizeLots} ${it.isMaker}`),
     trades.map((it) => `${it.id} ${it.orderId} ${readLots(it.qty, market)} ${it.isMaker}`),
   );
-  person.lastOrderId.set(instrumentId, told.at(-1)?.orderId ?? orderFrom - 1);
+  person.lastOrderId.set(instrumentId, reported.at(-1)?.orderId ?? orderFrom - 1);
   person.lastTradeId.set(instrumentId, fills.at(-1)?.tradeId ?? tradeFrom - 1);
 }

@@ -11,7 +11,7 @@ import {
   showOrder,
   showTrade,
   tradeColumns,
-} from '../chaos/told-lines.ts';
+} from '../chaos/reported-lines.ts';
 import type { Row } from './database/expression.ts';
 import type { Audience } from './edge/audience.ts';
 import { NEWS_KEPT_MS } from './edge/truth.ts';
@@ -27,7 +27,7 @@ function showRow(row: Row, columns: readonly string[]): string {
 /** One table, with what it should say. */
 interface Compared {
   readonly what: string;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly shown: readonly string[];
 }
 
@@ -63,13 +63,13 @@ class RowsAudit {
     const { length } = this.#rows('spot_prevented');
     this.#compareLists({
       what: 'prevented matches',
-      told: [String(this.#story.preventedCount)],
+      reported: [String(this.#story.preventedCount)],
       shown: [String(length)],
     });
   }
 
-  #compareLists({ what, told, shown }: Compared): void {
-    const [expected, found] = [told.toSorted(), shown.toSorted()];
+  #compareLists({ what, reported, shown }: Compared): void {
+    const [expected, found] = [reported.toSorted(), shown.toSorted()];
     const at = expected.findIndex((line, place) => line !== found[place]);
     if (at === -1 && found.length === expected.length) return;
     const place = at === -1 ? expected.length : at;
@@ -82,29 +82,29 @@ class RowsAudit {
     this.#story.isPerson(accountId);
 
   #listOrders(): Compared {
-    const told = [...this.#story.orders.values()].filter(this.#isPerson).map(showOrder);
-    return { what: 'orders', told, shown: this.#lines('spot_orders', orderColumns) };
+    const reported = [...this.#story.orders.values()].filter(this.#isPerson).map(showOrder);
+    return { what: 'orders', reported, shown: this.#lines('spot_orders', orderColumns) };
   }
 
   #listFills(): Compared {
-    const told = this.#story.fills.filter(this.#isPerson).map(showFill);
-    return { what: 'fills', told, shown: this.#lines('spot_fills', fillColumns) };
+    const reported = this.#story.fills.filter(this.#isPerson).map(showFill);
+    return { what: 'fills', reported, shown: this.#lines('spot_fills', fillColumns) };
   }
 
   #listTrades(): Compared {
-    const told = this.#story.fills.filter(({ isMaker }) => !isMaker).map(showTrade);
-    return { what: 'trades', told, shown: this.#lines('public_trades', tradeColumns) };
+    const reported = this.#story.fills.filter(({ isMaker }) => !isMaker).map(showTrade);
+    return { what: 'trades', reported, shown: this.#lines('public_trades', tradeColumns) };
   }
 
   #listCandles(): Compared {
     const shown = this.#lines('candles', candleColumns);
-    return { what: 'candles', told: listCandles(this.#story), shown };
+    return { what: 'candles', reported: listCandles(this.#story), shown };
   }
 
   /** Open orders as the reference model has them. */
   #listOpenOrders(): Compared {
     const { model } = this.#exchange.judge;
-    const told = model.orders
+    const reported = model.orders
       .filter(({ ownerId, closedAs }) => ownerId >= FIRST_PERSON && closedAs === 0)
       .map((it) => {
         const { orderId, accountId, status, priceTicks, sizeLots } = it;
@@ -116,13 +116,13 @@ class RowsAudit {
     const shown = this.#rows('spot_orders')
       .filter(({ status }) => status !== CLOSED)
       .map((row) => showRow(row, columns));
-    return { what: 'open orders', told, shown };
+    return { what: 'open orders', reported, shown };
   }
 
   /** What moved in and out of each account is what is in it. */
   #listMoney(): Compared {
     const { model } = this.#exchange.judge;
-    const told = [...model.balances.values()]
+    const reported = [...model.balances.values()]
       .filter((balance) => this.#isPerson(balance) && balance.available + balance.held !== 0n)
       .map((it) => `${it.accountId} ${it.assetId} ${it.available + it.held}`);
     const sums = new Map<string, bigint>();
@@ -131,7 +131,7 @@ class RowsAudit {
       sums.set(name, (sums.get(name) ?? 0n) + (row['change_units'] as bigint));
     }
     const shown = [...sums].filter(([, units]) => units !== 0n).map((sum) => sum.join(' '));
-    return { what: 'money', told, shown };
+    return { what: 'money', reported, shown };
   }
 
   /** Stored news of each person follow each other without a gap, from the first that is kept. */

@@ -46,8 +46,8 @@ function auditPromises(exchange: Exchange, places: Map<number, JudgedStep[]>): v
       exchange.violate('acknowledged', `attempt ${id} was told one place twice`);
     }
     if (found.length > copiesCount - refusedCount || found.length < answers.length) {
-      const told = `${answers.length} answers, ${refusedCount} refusals of ${copiesCount}`;
-      exchange.violate('exactly once', `attempt ${id} is there ${found.length} times: ${told}`);
+      const reported = `${answers.length} answers, ${refusedCount} refusals of ${copiesCount}`;
+      exchange.violate('exactly once', `attempt ${id} is there ${found.length} times: ${reported}`);
     }
   }
   auditKeys(exchange);
@@ -72,14 +72,14 @@ function auditKeys(exchange: Exchange): void {
 /** A product's row and its intent come together, and the intent ends once. */
 function auditOutbox(exchange: Exchange, places: Map<number, JudgedStep[]>): void {
   const intents = readRows(exchange, 'command_outbox');
-  const wishes = readRows(exchange, 'wishes');
+  const requests = readRows(exchange, 'wishes');
   const isMalformed = ({ state }: Row) => state === 'malformed';
-  const malformedCount = wishes.filter((row) => row['is_malformed'] === true).length;
-  if (intents.length !== wishes.length || intents.filter(isMalformed).length !== malformedCount) {
-    exchange.violate('outbox', `${intents.length} intents of ${wishes.length} wishes`);
+  const malformedCount = requests.filter((row) => row['is_malformed'] === true).length;
+  if (intents.length !== requests.length || intents.filter(isMalformed).length !== malformedCount) {
+    exchange.violate('outbox', `${intents.length} intents of ${requests.length} wishes`);
   }
-  const kept = new Set(wishes.map((row) => row['wish_id']));
-  for (const { id, isCommitted } of exchange.people.wishes) {
+  const kept = new Set(requests.map((row) => row['wish_id']));
+  for (const { id, isCommitted } of exchange.people.requests) {
     if (isCommitted && !kept.has(id)) exchange.violate('outbox', `wish ${id} was lost`);
   }
   for (const intent of intents) {
@@ -100,10 +100,10 @@ function auditOutbox(exchange: Exchange, places: Map<number, JudgedStep[]>): voi
 
 /** What the projection tells is what a fold of the journal tells. */
 function auditProjection(exchange: Exchange): void {
-  const told = new Map(readRows(exchange, 'told_steps').map((row) => [row['sequence'], row]));
+  const reported = new Map(readRows(exchange, 'told_steps').map((row) => [row['sequence'], row]));
   const moves = new Map<string, number>();
   for (const { sequence, events } of exchange.judge.steps) {
-    if (told.get(sequence)?.['events_count'] !== events.length) {
+    if (reported.get(sequence)?.['events_count'] !== events.length) {
       exchange.violate('projection', `step ${sequence} is missing or told otherwise`);
     }
     for (const event of events) {
@@ -112,7 +112,8 @@ function auditProjection(exchange: Exchange): void {
       moves.set(name, (moves.get(name) ?? 0) + 1);
     }
   }
-  if (told.size !== exchange.judge.steps.length) exchange.violate('projection', 'a step too many');
+  if (reported.size !== exchange.judge.steps.length)
+    exchange.violate('projection', 'a step too many');
   const rows = readRows(exchange, 'told_balances');
   const isSame = rows.every((row) => {
     return moves.get(`${row['account_id']} ${row['asset_id']}`) === row['moves_count'];

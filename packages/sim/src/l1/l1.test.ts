@@ -10,13 +10,13 @@ const script = fileURLToPath(new URL('../run.ts', import.meta.url));
 const folder = fileURLToPath(new URL('../../regressions', import.meta.url));
 const kept = readdirSync(folder).filter((name) => /^l1-.*\.json$/.test(name));
 
-interface Told {
+interface Reported {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
 }
 
-function run(...words: string[]): Promise<Told> {
+function run(...words: string[]): Promise<Reported> {
   const child = spawn(process.execPath, [script, ...words]);
   const said = { out: '', error: '' };
   child.stdout.on('data', (text: Buffer) => (said.out += text));
@@ -36,14 +36,14 @@ const keptSeeds = [
   '1138132904',
 ];
 
-let replayed: Told;
-let ranAgain: Told;
+let replayed: Reported;
+let ranAgain: Reported;
 
 // All in two programs: a start costs more than most of these runs.
 beforeAll(async () => {
   replayed = await run(...kept.flatMap((name) => ['--replay', `${folder}/${name}`]));
-  const wish = ['--level', 'L1', '--commands', '100', '--json'];
-  ranAgain = await run(...wish, ...keptSeeds.flatMap((seed) => ['--seed', seed]));
+  const request = ['--level', 'L1', '--commands', '100', '--json'];
+  ranAgain = await run(...request, ...keptSeeds.flatMap((seed) => ['--seed', seed]));
 });
 
 test.each(kept)('the kept run %s passes', (name) => {
@@ -66,8 +66,8 @@ const freshCount = 20_000;
 
 test('nothing acknowledged is lost on fresh seeds', async () => {
   const seed = String(readFreshSeed('L1'));
-  const wish = ['--level', 'L1', '--commands', String(freshCount), '--seed', seed, '--json'];
-  const { code, out, error } = await run(...wish);
+  const request = ['--level', 'L1', '--commands', String(freshCount), '--seed', seed, '--json'];
+  const { code, out, error } = await run(...request);
   expect(error).toBe('');
   expect(code).toBe(0);
   const report = JSON.parse(out);

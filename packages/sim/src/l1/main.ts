@@ -1,7 +1,7 @@
 // Level L1: whole seeds one after the other, or one kept run. The outside is replaced before
 // anything of the engine is loaded, so nothing here may import it directly. Called by ../run.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { tell } from '../comparison.ts';
+import { report } from '../comparison.ts';
 import { reviveAmounts } from '../trace.ts';
 import { replaceOutside } from './hooks.ts';
 import { readMissing } from './coverage.ts';
@@ -60,7 +60,7 @@ export interface L1Report {
 }
 
 /** How seeds are run. */
-export interface L1Wish {
+export interface L1Request {
   readonly seed: number;
   readonly commandsCount: number;
   /** Whether a failing run is made small; it takes its time. */
@@ -72,7 +72,7 @@ export interface L1Wish {
 }
 
 /** Run as many seeds as it takes; the first violation ends it. */
-export async function runL1(wish: L1Wish): Promise<L1Report> {
+export async function runL1(request: L1Request): Promise<L1Report> {
   const world = await enter();
   const startedMs = world.readRealMs();
   const counts: Record<string, number> = {};
@@ -84,9 +84,9 @@ export async function runL1(wish: L1Wish): Promise<L1Report> {
     const { user, system } = process.cpuUsage(usedBefore);
     return (user + system) / 1_000;
   };
-  const isOver = () => readCoreMs() >= (wish.limitCoreMs ?? Infinity);
-  while (commandsCount < wish.commandsCount && failure === undefined && !isOver()) {
-    const plan = world.drawL1Plan((wish.seed + seedsCount) >>> 0, COMMANDS_PER_RUN);
+  const isOver = () => readCoreMs() >= (request.limitCoreMs ?? Infinity);
+  while (commandsCount < request.commandsCount && failure === undefined && !isOver()) {
+    const plan = world.drawL1Plan((request.seed + seedsCount) >>> 0, COMMANDS_PER_RUN);
     const first = await world.runL1Plan(plan);
     seedsCount += 1;
     commandsCount += first.commandsCount;
@@ -94,16 +94,16 @@ export async function runL1(wish: L1Wish): Promise<L1Report> {
     if (first.violation !== undefined) failure = first;
     else if (seedsCount % TWICE_EVERY === 1) failure = await runAgain(world, plan, first);
   }
-  if (failure !== undefined && !wish.isQuiet) {
+  if (failure !== undefined && !request.isQuiet) {
     const { seed, actions } = failure.plan;
-    process.stderr.write(`seed ${seed}, ${actions.length} actions: ${tell(failure.violation)}\n`);
+    process.stderr.write(`seed ${seed}, ${actions.length} actions: ${report(failure.violation)}\n`);
   }
   const seconds = (world.readRealMs() - startedMs) / 1000;
   const coreSeconds = readCoreMs() / 1_000;
-  const small = failure && wish.isShrinking ? await world.shrinkPlan(failure) : failure;
+  const small = failure && request.isShrinking ? await world.shrinkPlan(failure) : failure;
   return {
     level: 'L1',
-    seed: wish.seed,
+    seed: request.seed,
     seedsCount,
     commandsCount,
     commandsPerSecond: Math.round(commandsCount / seconds),
@@ -139,8 +139,8 @@ export function writeL1Trace(path: string, failure: L1Result): void {
   const { check = '', detail = '' } = failure.violation ?? {};
   const found = { level: 'L1', rule: 'to be told', check, detail };
   const head = { ...found, seed, snapshotIntervalCount, hasAudience };
-  const lines = actions.map((action) => tell(action)).join(',\n');
-  const begin = `${tell(head).slice(0, -1)},"setup":${tell(setup)}`;
+  const lines = actions.map((action) => report(action)).join(',\n');
+  const begin = `${report(head).slice(0, -1)},"setup":${report(setup)}`;
   writeFileSync(path, `${begin},"actions":[\n${lines}\n]}\n`);
 }
 

@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /** An intent of a product, committed with the product's own row. */
-export interface Wish {
+export interface Request {
   readonly id: number;
   readonly command: Command;
   /** Whether the product was told that its transaction is committed. */
@@ -41,7 +41,7 @@ const FIRST_ID = 1_000;
 /** Everybody outside. */
 export class People {
   readonly attempts: Attempt[] = [];
-  readonly wishes: Wish[] = [];
+  readonly requests: Request[] = [];
   /** Garbage put into the outbox, by the number it was given. */
   malformedCount = 0;
   /** Messages and answers on their way. */
@@ -141,26 +141,26 @@ export class People {
     else this.#reply(() => answered(true));
   }
 
-  #reply(tell: () => void): void {
+  #reply(report: () => void): void {
     if (this.isRough && this.#around.dice.isLucky(2)) {
       this.#around.count('answer lost');
       return;
     }
-    this.#world(this.#drawDelay(), tell);
+    this.#world(this.#drawDelay(), report);
   }
 
   /** Let a product commit a row of its own together with an intent. */
-  wish(command: Command): void {
-    const id = 1_000_000 + this.wishes.length;
-    const wish: Wish = { id, command: { ...command, sessionId: id }, isCommitted: false };
-    this.wishes.push(wish);
+  request(command: Command): void {
+    const id = 1_000_000 + this.requests.length;
+    const request: Request = { id, command: { ...command, sessionId: id }, isCommitted: false };
+    this.requests.push(request);
     const { process, part } = this.#around.gateway();
     const { scheduler, dice, count } = this.#around;
     if (!process.isAlive || part === undefined) return;
     const isMalformed = dice.isLucky(3);
     const bytes = isMalformed
       ? Buffer.from([255, 1, 2])
-      : Buffer.from(encodeCommandBytes(wish.command));
+      : Buffer.from(encodeCommandBytes(request.command));
     if (isMalformed) this.malformedCount += 1;
     this.openCount += 1;
     const done = () => {
@@ -178,7 +178,7 @@ export class People {
         })
         .then(
           () => {
-            wish.isCommitted = true;
+            request.isCommitted = true;
             part.client.nudgeOutbox();
           },
           () => count('wish in doubt'),

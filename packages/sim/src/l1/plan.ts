@@ -117,14 +117,14 @@ const quietPace: Pace = [0, 0, 0.4, 3, 60, 400, 1_300];
 
 /** When somebody sends, and what a product wishes for. */
 function drawSends(dice: Dice, count: number): Action[] {
-  const wishPercent = dice.pick([0, 0.5, 5, 15]);
+  const requestPercent = dice.pick([0, 0.5, 5, 15]);
   const pace = dice.pick(paces);
   const actions: Action[] = [];
   let atMs = quietMs;
   for (let index = 0; index < count; index += 1) {
     const isQuiet = index >= count - QUIET_END_COUNT;
     atMs += dice.pick(isQuiet ? quietPace : pace);
-    const kind = dice.isLucky(isQuiet ? wishPercent * 2 : wishPercent) ? 'wish' : 'send';
+    const kind = dice.isLucky(isQuiet ? requestPercent * 2 : requestPercent) ? 'wish' : 'send';
     actions.push({ atMs, kind, draw: dice.next() });
   }
   return actions;

@@ -27,7 +27,7 @@ import {
 } from '@isobath/server/parts';
 import { takeEngine } from '../engine-pool.ts';
 import { simulationSizes } from '../engine-subject.ts';
-import { toldProjection } from './told-projection.ts';
+import { reportedProjection } from './reported-projection.ts';
 import { Process } from './world/scheduler.ts';
 import { theWorld } from './world/world.ts';
 
@@ -180,8 +180,8 @@ export function launchProjector(
     const database = openSimulated('isobath projector');
     const bus = await connectEngine(dataFolder);
     const projections = place.hasAudience
-      ? [toldProjection, ...listProjections()]
-      : [toldProjection];
+      ? [reportedProjection, ...(await listProjections())]
+      : [reportedProjection];
     return runProjections({ database, bus, projections, report: place.report });
   };
   return launch('projector', start, keeping);

@@ -56,7 +56,7 @@ export function isAtRest(exchange: AtWork, { isResting, hasLastWord }: Phase): b
 }
 
 /** What is waited for. */
-export function tellUnrest(exchange: AtWork): string {
+export function reportUnrest(exchange: AtWork): string {
   const { status, follower, people, judge, projector, audience } = exchange;
   const intents = [...exchange.server.store.table('command_outbox').rows.values()];
   const waiting = intents.filter(({ state }) => state === 'waiting' || state === 'taken').length;
@@ -67,6 +67,6 @@ export function tellUnrest(exchange: AtWork): string {
     projected: projector.part?.readProjectedSequence(),
     open: people.openCount,
     intents: waiting,
-    listeners: audience?.tellUnrest(),
+    listeners: audience?.reportUnrest(),
   });
 }

@@ -11,7 +11,7 @@ import { audit } from './audit.ts';
 import { Exchange, type Violation } from './exchange.ts';
 import { strike } from './faults.ts';
 import { type Action, type L1Plan, quietMs } from './plan.ts';
-import { tellUnrest } from './rest.ts';
+import { reportUnrest } from './rest.ts';
 
 /** What a run came to. */
 export interface L1Result {
@@ -129,7 +129,7 @@ async function runToRest(exchange: Exchange): Promise<void> {
     return exchange.isAtRest;
   };
   await scheduler.runUntil(() => isBroken() || isAtRest() || scheduler.nowMs >= deadlineMs);
-  if (!exchange.isAtRest) exchange.violate('liveness', tellUnrest(exchange));
+  if (!exchange.isAtRest) exchange.violate('liveness', reportUnrest(exchange));
 }
 
 async function runAudit(exchange: Exchange): Promise<void> {
@@ -165,7 +165,7 @@ function act(exchange: Exchange, drawing: Drawing, action: Action): void {
     action.command ??= drawing.draw(action);
     if (action.command === undefined) return;
     if (action.kind === 'send') exchange.people.send(action.command);
-    else exchange.people.wish(action.command);
+    else exchange.people.request(action.command);
     return;
   }
   strike(exchange, action.kind, new Dice(action.draw));

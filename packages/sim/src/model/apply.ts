@@ -2,13 +2,13 @@
 import type { Command, CommandApplied } from '@isobath/core';
 import { CommandKind } from '@isobath/core/command';
 import { Source } from '@isobath/core/words';
-import { houseRules, type Rules } from './house.ts';
+import { operatorRules, type Rules } from './operator-account.ts';
 import { orderRules } from './orders.ts';
-import { checkRooms, hasKeyRoom } from './rooms.ts';
-import { attempt, checkRanges, type KeyMemory, type Model, refuse, tell } from './state.ts';
+import { checkCapacity, hasKeyCapacity } from './capacity.ts';
+import { attempt, checkRanges, type KeyMemory, type Model, refuse, emit } from './state.ts';
 import { passTime } from './settle.ts';
 
-const rules: Rules = { time: passTime, ...houseRules, ...orderRules };
+const rules: Rules = { time: passTime, ...operatorRules, ...orderRules };
 const names = Object.keys(CommandKind) as (keyof typeof CommandKind)[];
 const { openAccount, transfer, hold, release } = CommandKind;
 const sentByProducts: readonly number[] = [openAccount, transfer, hold, release];
@@ -33,7 +33,7 @@ function checkEnvelope(model: Model, command: Command, key: string | null): KeyM
     }
   }
   checkSource(command);
-  checkRooms(model, command, key !== null);
+  checkCapacity(model, command, key !== null);
   return null;
 }
 function act(model: Model, command: Command): null {
@@ -50,10 +50,10 @@ export function applyCommand(model: Model, command: Command, { sequence, atMs }:
   const key = keyHigh === 0 && keyLow === 0 ? null : `${actorId}:${keyHigh}:${keyLow}`;
   const early = attempt(() => checkEnvelope(model, command, key));
   const { code, facts } = early ?? attempt(() => act(model, command)) ?? { code: 0, facts: [] };
-  const isKept = early === null && key !== null && hasKeyRoom(model, command);
+  const isKept = early === null && key !== null && hasKeyCapacity(model, command);
   if (isKept) model.keys.set(key, { ...command, sequence, code, facts });
   const repeatOfSequence = early !== null && 'sequence' in early ? early.sequence : 0;
   const applied = { sequence, atMs, commandKind, actorId, code, repeatOfSequence, facts };
-  tell(model, 'commandApplied', applied);
+  emit(model, 'commandApplied', applied);
   return [...model.events.slice(-1), ...model.events.slice(0, -1)];
 }

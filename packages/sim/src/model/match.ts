@@ -5,7 +5,7 @@ import { AccountType, CloseReason, ListType, OrderType, Side } from '@isobath/co
 import { SelfTradeMode, TimeInForce } from '@isobath/core/words';
 import * as state from './state.ts';
 import { free, isMarketType, type Market, type Model, nextNumber, type Order } from './state.ts';
-import { openLots, readLastTicks, tell, toBase, toQuote, transfer } from './state.ts';
+import { openLots, readLastTicks, emit, toBase, toQuote, transfer } from './state.ts';
 
 type Terms = core.OrderTerms;
 type Pairing = Record<'maker' | 'taker', Order> & Record<'priceTicks' | 'sizeLots', number>;
@@ -24,10 +24,10 @@ export function readLevel(market: Market, side: Side, priceTicks: number): numbe
   return level.reduce((sum, order) => sum + order.visibleLeftLots, 0);
 }
 /** Say what an order's level shows now. */
-export function tellLevel(model: Model, { market, instrumentId, side, priceTicks }: Order): void {
+export function emitLevel(model: Model, { market, instrumentId, side, priceTicks }: Order): void {
   const updateId = ++market.lastUpdateId;
   const totalLots = readLevel(market, side, priceTicks);
-  tell(model, 'levelChanged', { instrumentId, updateId, side, priceTicks, totalLots });
+  emit(model, 'levelChanged', { instrumentId, updateId, side, priceTicks, totalLots });
 }
 /** Put an order behind all that are as good or better; it shows its (next) visible part. */
 function enqueue(order: Order): void {
@@ -107,12 +107,12 @@ export function openOrder(model: Model, terms: Terms, opening: Opening): Order {
   model.orders.push(order);
   if (status === 1) startTrailing(order);
   setHold(model, order, holdUnits);
-  tell(model, 'orderOpened', { ...order, ownerNumber: nextNumber(model, order) });
+  emit(model, 'orderOpened', { ...order, ownerNumber: nextNumber(model, order) });
   const { stopPriceTicks, trailingDeltaBps, activationPriceTicks, visibleLots } = order;
   const more = [stopPriceTicks, trailingDeltaBps, activationPriceTicks, visibleLots];
   const all = [...more, order.slippageBps, order.expireAtMs, order.quoteAmountUnits];
-  if (all.some((it) => it > 0)) tell(model, 'orderTermsSet', { ...order });
-  if (order.clientOrderId.some((it) => it > 0)) tell(model, 'clientOrderIdSet', { ...order });
+  if (all.some((it) => it > 0)) emit(model, 'orderTermsSet', { ...order });
+  if (order.clientOrderId.some((it) => it > 0)) emit(model, 'clientOrderIdSet', { ...order });
   return order;
 }
 /** An order is over: hold back, out of the book, said; its list too when it was the last leg. */
@@ -123,11 +123,11 @@ export function close(model: Model, order: Order, reason: CloseReason): void {
   model.orders.splice(model.orders.indexOf(order), 1);
   const releasedUnits = setHold(model, order, 0n);
   const more = { reason, remainingLots: openLots(order), releasedUnits };
-  tell(model, 'orderClosed', { ...order, ...more, ownerNumber: nextNumber(model, order) });
+  emit(model, 'orderClosed', { ...order, ...more, ownerNumber: nextNumber(model, order) });
   const isWorking = list?.listType !== ListType.oco && list?.legs[0] === order;
   if (list?.legs.every((leg) => leg.closedAs !== 0)) {
     model.lists.splice(model.lists.indexOf(list), 1);
-    tell(model, 'orderListClosed', { ...list });
+    emit(model, 'orderListClosed', { ...list });
   } else if (list && isWorking && reason === CloseReason.filled) model.filledLists.push(list);
 }
 /** Close what is still open of some orders outside a trade, each with its level in the book. */
@@ -135,7 +135,7 @@ export function closeAll(model: Model, orders: readonly Order[], reason: CloseRe
   for (const order of orders) {
     const wasResting = order.isResting;
     if (order.closedAs === 0) close(model, order, reason);
-    if (wasResting) tellLevel(model, order);
+    if (wasResting) emitLevel(model, order);
   }
 }
 /** Close an order; with it, in leg order, all of its list. */
@@ -202,10 +202,10 @@ export function trade(model: Model, pairing: Pairing, isAuction: boolean): void 
     const gained = isBuy ? market.base : market.quote;
     const product = (isBuy ? moved.baseUnits : moved.quoteUnits) * BigInt(ratePpm);
     const fee = (product + (product > 0n ? 999_999n : 0n)) / 1_000_000n;
-    const house = state.findHouse(model, AccountType.houseFee, gained.isMock) as state.Account;
-    const { available } = state.readBalance(model, house, gained);
+    const own = state.findOperator(model, AccountType.operatorFee, gained.isMock) as state.Account;
+    const { available } = state.readBalance(model, own, gained);
     const feeUnits = fee < -available ? -available : fee;
-    transfer(feeUnits, free(model, order, gained), free(model, house, gained));
+    transfer(feeUnits, free(model, order, gained), free(model, own, gained));
     return feeUnits;
   };
   const makerFeeUnits = pay(maker, isAuction ? maker.takerPpm : maker.makerPpm);
@@ -216,7 +216,7 @@ export function trade(model: Model, pairing: Pairing, isAuction: boolean): void 
   const makerOwnerNumber = nextNumber(model, maker);
   const takerOwnerNumber = nextNumber(model, taker);
   const more = { tradeId, isAuction, makerFeeUnits, takerFeeUnits };
-  tell(model, 'tradeExecuted', { ...moved, ...more, makerOwnerNumber, takerOwnerNumber });
+  emit(model, 'tradeExecuted', { ...moved, ...more, makerOwnerNumber, takerOwnerNumber });
 }
 /** After lots moved: an exhausted order in the book closes, a used up iceberg shows its next. */
 export function refresh(model: Model, order: Order): void {
@@ -246,8 +246,8 @@ function readMode(model: Model, taker: Order, maker: Order): SelfTradeMode {
   if (mode === handOver && (isAuction || maker.selfTradeMode !== handOver)) return expireMaker;
   return mode;
 }
-const tellChanged = (model: Model, order: Order): void =>
-  tell(model, 'orderChanged', { ...order, ownerNumber: nextNumber(model, order) });
+const emitChanged = (model: Model, order: Order): void =>
+  emit(model, 'orderChanged', { ...order, ownerNumber: nextNumber(model, order) });
 /** Prevent a trade of a hand with itself, docs/rules/spot.md 6. */
 function prevent(model: Model, taker: Order, maker: Order): void {
   const { side, priceTicks, market } = maker;
@@ -269,13 +269,13 @@ function prevent(model: Model, taker: Order, maker: Order): void {
   };
   const released = { makerReleasedUnits: give(maker), takerReleasedUnits: give(taker) };
   const more = { priceTicks, mode, ...lots, ...released };
-  tell(model, 'selfTradePrevented', { ...nameBoth(maker, taker), ...more });
-  for (const order of mode === decrement ? hit : []) tellChanged(model, order);
+  emit(model, 'selfTradePrevented', { ...nameBoth(maker, taker), ...more });
+  for (const order of mode === decrement ? hit : []) emitChanged(model, order);
   for (const order of hit) {
     const isOver = mode !== decrement || openLots(order) === 0;
     if (isOver) close(model, order, CloseReason.expiredInMatch);
   }
-  if (readLevel(market, side, priceTicks) !== shownBefore) tellLevel(model, maker);
+  if (readLevel(market, side, priceTicks) !== shownBefore) emitLevel(model, maker);
   for (const order of hit) followList(model, order);
 }
 /** Lots that both exchange when they meet; the balance alone may end a market order with them. */
@@ -299,10 +299,10 @@ function meet(model: Model, taker: Order, maker: Order): void {
   if (sizeLots === 0) return end();
   const pairing = { maker, taker, priceTicks: maker.priceTicks, sizeLots };
   if (mode === none) trade(model, pairing, false);
-  else tell(model, 'selfTradeTransferred', exchange(model, pairing));
-  for (const order of mode === none ? [] : [maker, taker]) tellChanged(model, order);
+  else emit(model, 'selfTradeTransferred', exchange(model, pairing));
+  for (const order of mode === none ? [] : [maker, taker]) emitChanged(model, order);
   refresh(model, maker);
-  tellLevel(model, maker);
+  emitLevel(model, maker);
   followList(model, maker);
   followList(model, taker);
   end();
@@ -328,7 +328,7 @@ function match(model: Model, taker: Order): void {
 }
 function rest(model: Model, order: Order): void {
   enqueue(order);
-  tellLevel(model, order);
+  emitLevel(model, order);
 }
 /** A live order comes to its market; in an auction its own hand must not stand in its way. */
 export function enter(model: Model, order: Order): void {

@@ -5,11 +5,11 @@ import * as words from '@isobath/core/words';
 import { CloseReason, ListType, MarketState, OrderType, TimeInForce } from '@isobath/core/words';
 import * as book from './match.ts';
 import { ask, isSameName, mayTrade } from './checks.ts';
-import { post, type Rules } from './house.ts';
+import { post, type Rules } from './operator-account.ts';
 import { arm, checkPairPrice, settle } from './settle.ts';
 import * as state from './state.ts';
 import { checkRanges, findMarket, type Market, type Model, type Order, openLots } from './state.ts';
-import { nextNumber, refuse, tell } from './state.ts';
+import { nextNumber, refuse, emit } from './state.ts';
 
 type Terms = core.OrderTerms;
 const { trading, auction, auctionNoCancel, break: pause } = MarketState;
@@ -73,7 +73,7 @@ function placeOrderList(model: Model, command: core.PlaceOrderList): void {
   const listId = model.nextListId++ as core.ListId;
   const list: state.OrderList = { listId, accountId, instrumentId, listType, legs: [] };
   model.lists.push(list);
-  tell(model, 'orderListOpened', { ...list });
+  emit(model, 'orderListOpened', { ...list });
   legs.forEach((terms, place) => {
     const isPending = place > 0 && listType !== ListType.oco;
     const status = isPending ? 2 : state.isDormantType(terms.orderType) ? 1 : 0;
@@ -95,8 +95,8 @@ function findOrder(model: Model, actorId: core.OwnerId, it: core.OrderReference)
   return order ?? refuse('order_not_found', orderId);
 }
 const canCancel = ({ state: now }: Market): boolean => now !== pause && now !== auctionNoCancel;
-type Asked = core.OrderReference & Partial<Pick<core.CancelOrder, 'condition'>>;
-function checkCancel(model: Model, actorId: core.OwnerId, it: Asked): Order {
+type Requested = core.OrderReference & Partial<Pick<core.CancelOrder, 'condition'>>;
+function checkCancel(model: Model, actorId: core.OwnerId, it: Requested): Order {
   const { onlyNew, onlyPartiallyFilled } = words.CancelCondition;
   checkRanges('reference', it);
   const order = findOrder(model, actorId, it);
@@ -110,7 +110,7 @@ function checkPart<TFound>(model: Model, index: number, check: () => TFound): TF
   const found = state.attempt(check);
   const isRefused = found instanceof state.Refusal;
   const { code, facts } = isRefused ? found : { code: 0, facts: [] };
-  tell(model, 'itemApplied', { index, code, facts });
+  emit(model, 'itemApplied', { index, code, facts });
   return isRefused ? null : found;
 }
 /** What the commands of traders do. */
@@ -143,7 +143,7 @@ export const orderRules = {
     ask({ model, actorId, terms: { ...order, sizeLots } }, 'size');
     if (name.some((it) => it > 0) && !isSameName({ ...order, clientOrderId: name }, order)) {
       ask({ model, actorId, terms: { ...order, clientOrderId: name } }, 'name');
-      tell(model, 'clientOrderIdSet', { ...Object.assign(order, { clientOrderId: name }) });
+      emit(model, 'clientOrderIdSet', { ...Object.assign(order, { clientOrderId: name }) });
     }
     const pair = Object.values(book.readPair(order.list) ?? {});
     const other = pair.includes(order) ? pair.filter((leg) => leg !== order) : [];
@@ -154,12 +154,12 @@ export const orderRules = {
       leg.amendsCount += 1;
       const hold = (leg.holdUnits * BigInt(openLots(leg))) / openBefore;
       const releasedUnits = book.setHold(model, leg, hold);
-      tell(model, 'orderAmended', { ...leg, releasedUnits, ownerNumber: nextNumber(model, leg) });
+      emit(model, 'orderAmended', { ...leg, releasedUnits, ownerNumber: nextNumber(model, leg) });
     }
     const shown = [order, ...other].find((leg) => leg.visibleLeftLots > openLots(leg));
     if (shown === undefined) return;
     shown.visibleLeftLots = openLots(shown);
-    book.tellLevel(model, shown);
+    book.emitLevel(model, shown);
   },
   cancelReplace(model, { actorId, cancel, condition, allowFailure, place }) {
     if (cancel.accountId !== place.accountId) refuse('account_not_found', place.accountId);
@@ -211,14 +211,14 @@ export const orderRules = {
     const today = model.closeOuts.filter((it) => it.day === day && it.accountId === accountId);
     if (today.some((it) => it.assetId === assetId)) refuse('close_out_used_today', assetId);
     if (proceeds === 0n) refuse('nothing_to_close_out', accountId);
-    const house = state.findHouse(model, words.AccountType.houseDust, base.isMock);
-    if (house === undefined) return refuse('house_balance_too_low', 0);
-    const isShort = state.readBalance(model, house, quote).available < proceeds;
-    if (isShort) refuse('house_balance_too_low', house.accountId);
+    const payee = state.findOperator(model, words.AccountType.operatorDust, base.isMock);
+    if (payee === undefined) return refuse('operator_balance_too_low', 0);
+    const isShort = state.readBalance(model, payee, quote).available < proceeds;
+    if (isShort) refuse('operator_balance_too_low', payee.accountId);
     model.closeOuts.push({ accountId, assetId, day });
     const why = { reason: words.TransferReason.closeOut, reference: instrumentId };
-    const there = { fromAccountId: accountId, toAccountId: house.accountId, ...why };
-    const back = { fromAccountId: house.accountId, toAccountId: accountId, ...why };
+    const there = { fromAccountId: accountId, toAccountId: payee.accountId, ...why };
+    const back = { fromAccountId: payee.accountId, toAccountId: accountId, ...why };
     post(model, { ...there, assetId, amountUnits: dust });
     post(model, { ...back, assetId: quote.assetId, amountUnits: proceeds });
   },

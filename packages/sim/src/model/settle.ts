@@ -4,9 +4,9 @@ import type * as core from '@isobath/core';
 import { CloseReason, ListType, MarketState, OrderType, Side } from '@isobath/core/words';
 import * as book from './match.ts';
 import { ask, waitsForRise } from './checks.ts';
-import { changeState, nextSecond } from './house.ts';
+import { changeState, nextSecond } from './operator-account.ts';
 import * as state from './state.ts';
-import { type Market, type Model, type Order, openLots, tell } from './state.ts';
+import { type Market, type Model, type Order, openLots, emit } from './state.ts';
 
 /** A dormant order fires: its sibling closes, it takes its hold and comes to the market. */
 function fire(model: Model, order: Order): void {
@@ -18,7 +18,7 @@ function fire(model: Model, order: Order): void {
   const isMarket = state.isMarketType(order.orderType);
   if (isMarket && order.side === Side.buy) order.amountLeftUnits = heldUnits;
   book.setHold(model, order, isMarket ? 0n : book.calculateHold(order.market, order));
-  tell(model, 'orderTriggered', { ...order, ownerNumber: state.nextNumber(model, order) });
+  emit(model, 'orderTriggered', { ...order, ownerNumber: state.nextNumber(model, order) });
   book.enter(model, order);
 }
 type Seen = Readonly<Record<'low' | 'high' | 'last', number>>;
@@ -36,7 +36,7 @@ function moveTrailing(model: Model, order: Order, { low, high }: Seen): void {
     order.isActivated = true;
     order.stopPriceTicks = book.calculateTrailing(order, best);
   }
-  if (isReached || order.stopPriceTicks !== before) tell(model, 'trailingMoved', { ...order });
+  if (isReached || order.stopPriceTicks !== before) emit(model, 'trailingMoved', { ...order });
 }
 function isDue(order: Order, { low, high, last }: Seen): boolean {
   const { stopPriceTicks: stop, side, isActivated } = order;
@@ -55,18 +55,18 @@ function goLive(model: Model, legs: readonly Order[]): void {
   const { market, ownerId: actorId } = first;
   const holds = second && book.calculatePairHolds(market, first, second);
   const neededUnits = holds && holds[0] + holds[1];
-  const asked = state.attempt(() => {
+  const requested = state.attempt(() => {
     if (holds !== undefined) checkPairPrice(market, first);
     for (const terms of legs) ask({ model, terms, actorId, neededUnits }, 'live');
   });
-  const isRefused = asked instanceof state.Refusal;
+  const isRefused = requested instanceof state.Refusal;
   legs.forEach((leg, place) => {
     if (isRefused) return book.close(model, leg, CloseReason.triggerRejected);
     leg.status = state.isDormantType(leg.orderType) ? 1 : 0;
     book.setHold(model, leg, holds?.[place] ?? book.calculateHold(market, leg));
     const isTrailing = book.startTrailing(leg);
-    tell(model, 'orderTriggered', { ...leg, ownerNumber: state.nextNumber(model, leg) });
-    if (isTrailing) tell(model, 'trailingMoved', { ...leg });
+    emit(model, 'orderTriggered', { ...leg, ownerNumber: state.nextNumber(model, leg) });
+    if (isTrailing) emit(model, 'trailingMoved', { ...leg });
   });
   if (!isRefused && first.status === 0) book.enter(model, first);
 }
@@ -123,11 +123,11 @@ function openMarket(model: Model, market: Market): void {
     const sizeLots = Math.min(bid.visibleLeftLots, ask.visibleLeftLots, left);
     book.trade(model, { ...outcome, maker, taker, sizeLots }, true);
     for (const order of [maker, taker]) book.refresh(model, order);
-    for (const order of [bid, ask]) book.tellLevel(model, order);
+    for (const order of [bid, ask]) book.emitLevel(model, order);
     for (const order of [maker, taker]) book.followList(model, order);
     left -= sizeLots;
   }
-  tell(model, 'auctionUncrossed', { ...outcome, instrumentId: market.instrumentId });
+  emit(model, 'auctionUncrossed', { ...outcome, instrumentId: market.instrumentId });
   changeState(model, market, { state: MarketState.trading });
   settle(model, market);
 }
@@ -141,7 +141,7 @@ export function arm(model: Model, accountId: core.AccountId, timeoutMs: number):
   const dueAtMs = timeoutMs === 0 ? 0 : model.coreTimeMs + timeoutMs;
   model.deadMen = model.deadMen.filter((it) => it.accountId !== accountId);
   if (timeoutMs > 0) model.deadMen.push({ accountId, dueAtMs, timeoutMs });
-  tell(model, 'deadManSet', { accountId, dueAtMs });
+  emit(model, 'deadManSet', { accountId, dueAtMs });
 }
 type Timer = readonly [dueAtMs: number, kind: number, of: number, fire: () => void];
 function listTimers(model: Model): Timer[] {
@@ -153,7 +153,7 @@ function listTimers(model: Model): Timer[] {
     if (now === MarketState.auction) timers.push([noCancelAtMs, 1, instrumentId, fire]);
     const indicate = (): void => {
       market.indicationDueMs = nextSecond(model.coreTimeMs);
-      tell(model, 'auctionIndicated', { ...calculateOutcome(market), instrumentId });
+      emit(model, 'auctionIndicated', { ...calculateOutcome(market), instrumentId });
     };
     timers.push([openAtMs, 2, instrumentId, () => openMarket(model, market)]);
     timers.push([market.indicationDueMs, 5, instrumentId, indicate]);

@@ -27,7 +27,7 @@ test('fees are taken from what is received, rounded up, and a rebate ends with t
   const world = new World();
   const makerPpm = Array.from({ length: 16 }, () => -100);
   const takerPpm = Array.from({ length: 16 }, () => 333);
-  world.house({ kind: 13, instrumentId: 1, makerPpm, takerPpm });
+  world.operatorAccount({ kind: 13, instrumentId: 1, makerPpm, takerPpm });
   world.sell(a, 100, 100);
   world.buy(b, 100, 100);
   expect(world.balance(b, 1)).toBe(`${1_000_000 + 1_000 - 1} + 0`);
@@ -126,8 +126,8 @@ test.each([
 
 test('a group counts as one hand', () => {
   const world = new World();
-  world.house({ kind: 22, ownerId: 1001, group: 9 });
-  world.house({ kind: 22, ownerId: 1002, group: 9 });
+  world.operatorAccount({ kind: 22, ownerId: 1001, group: 9 });
+  world.operatorAccount({ kind: 22, ownerId: 1002, group: 9 });
   world.sell(a, 100, 5);
   expect(world.buy(b, 100, 5)).toContain('prevented mode 2 maker 0 taker 5');
 });
@@ -317,9 +317,9 @@ test('a known key answers again and does nothing', () => {
 
 test('the golden auction', () => {
   const world = new World({ bandLowPpm: 1, bandHighPpm: 10_000_000 });
-  world.house({ kind: 14, instrumentId: 1, state: 5 });
+  world.operatorAccount({ kind: 14, instrumentId: 1, state: 5 });
   const open = { noCancelAtMs: 1_500, openAtMs: 3_500 };
-  world.house({ kind: 15, instrumentId: 1, ...open });
+  world.operatorAccount({ kind: 15, instrumentId: 1, ...open });
   const bids = [
     [105, 10],
     [103, 20],
@@ -351,16 +351,24 @@ test('the fields of a command are checked first, and named by their place', () =
   const world = new World();
   expect(world.place(a, { timeInForce: 9 })).toEqual(['value_out_of_range 4']);
   expect(world.place(a, { trailingDeltaBps: 10_001 })).toEqual(['value_out_of_range 9']);
-  expect(world.house({ kind: 21, ownerId: 1001, vipLevel: 16 })).toEqual(['value_out_of_range 1']);
+  expect(world.operatorAccount({ kind: 21, ownerId: 1001, vipLevel: 16 })).toEqual([
+    'value_out_of_range 1',
+  ]);
 });
 
 test('dust below the minimum is bought by the house once a day', () => {
   const world = new World({ notionalUnitsMin: 20_000n });
   const move = { kind: 23, assetId: 1, reason: 5, reference: 0 };
-  world.house({ ...move, fromAccountId: a, toAccountId: 1, amountUnits: 999_985n });
+  world.operatorAccount({ ...move, fromAccountId: a, toAccountId: 1, amountUnits: 999_985n });
   const closeOut = { kind: 49, accountId: a, instrumentId: 1 };
-  expect(world.user(a, closeOut)).toEqual(['house_balance_too_low 3']);
-  world.house({ ...move, assetId: 2, fromAccountId: 1, toAccountId: 3, amountUnits: 9_999_999n });
+  expect(world.user(a, closeOut)).toEqual(['operator_balance_too_low 3']);
+  world.operatorAccount({
+    ...move,
+    assetId: 2,
+    fromAccountId: 1,
+    toAccountId: 3,
+    amountUnits: 9_999_999n,
+  });
   world.user(a, closeOut);
   expect(world.balance(a, 1)).toBe('0 + 0');
   expect(world.balance(a, 2)).toBe(`${1_000_000_000 + 15_000} + 0`);

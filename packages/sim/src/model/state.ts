@@ -94,8 +94,8 @@ export const amountLimit = 2n ** 103n;
 export function refuse(word: RejectWord, ...facts: readonly (number | bigint)[]): never {
   const numbers = facts.map((fact) => {
     if (typeof fact === 'number') return fact;
-    const told = fact < amountLimit ? fact : amountLimit - 1n;
-    return [Number(told / 2n ** 52n), Number(told % 2n ** 52n)];
+    const emitted = fact < amountLimit ? fact : amountLimit - 1n;
+    return [Number(emitted / 2n ** 52n), Number(emitted % 2n ** 52n)];
   });
   throw Object.assign(new Refusal(), { code: rejects[word][0], facts: numbers.flat() });
 }
@@ -108,9 +108,9 @@ export function attempt<TResult>(check: () => TResult): TResult | Refusal {
     throw error;
   }
 }
-type Told = Record<string, unknown>;
+type Emitted = Record<string, unknown>;
 /** Say what happened, `it` is kept; it may bring more than its event has, readers take that. */
-export function tell(model: Model, word: keyof typeof EventKind, it: Told): void {
+export function emit(model: Model, word: keyof typeof EventKind, it: Emitted): void {
   it['kind'] = EventKind[word];
   model.events.push(it as unknown as core.CoreEvent);
 }
@@ -126,7 +126,7 @@ export function findAccount(model: Model, id: core.AccountId, isFit: (it: Accoun
   return account && isFit(account) ? account : refuse('account_not_found', id);
 }
 /** A wallet of the house by type and world, docs/rules/spot.md 2. */
-export const findHouse = (model: Model, accountType: core.AccountType, isMock: boolean) =>
+export const findOperator = (model: Model, accountType: core.AccountType, isMock: boolean) =>
   model.accounts
     .filter((it) => it.ownerId === 1 && it.accountType === accountType && it.scope === 0)
     .find((it) => it.isMock === isMock && it.accountClass === AccountClass.wallet);
@@ -191,7 +191,7 @@ export const isTrailing = ({ orderType, trailingDeltaBps: delta }: core.OrderTer
 export const isMarketType = (type: OrderType): boolean => tables.marketTypes.includes(type);
 type Shape = Readonly<Record<string, unknown>>;
 type Range = (value: unknown, shape: Shape) => boolean;
-type Name = keyof typeof CommandKind | 'limits' | 'reference';
+type Name = keyof typeof CommandKind | 'limits' | 'reference' | 'leg';
 const isWhole = (value: unknown, least = 0, most = Number.MAX_SAFE_INTEGER): boolean =>
   Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 const isList = (value: unknown, length: number, isRight: (it: unknown) => boolean): boolean =>
@@ -206,6 +206,7 @@ const named: Readonly<Record<string, Range>> = {
   someUnits: (value) => isAmount(value, 1n),
   clientId: (value) => isList(value, 5, (it) => isWhole(it, 0, 65 ** 8 + 68 ** 8 - 1)),
   rates: (value) => isList(value, 16, (it) => isWhole(it, -10_000, 100_000)),
+  someLegs: (value) => Array.isArray(value) && value.length >= 1 && value.length <= 64,
   notBase: (value, shape) => isWhole(value) && value !== shape['baseAssetId'],
   wait: (value) => value === 0 || isWhole(value, 1_000, 86_400_000),
   ofMask: (value, shape) =>

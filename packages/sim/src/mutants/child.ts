@@ -22,8 +22,14 @@ async function search(): Promise<string | null> {
   if (level === 'L1') {
     const { replayL1, runL1 } = await import('../l1/main.ts');
     if (keptRun !== undefined) return (await replayL1(keptRun)).violation?.check ?? null;
-    const wish = { seed, commandsCount: Infinity, isShrinking: false, isQuiet: true, limitCoreMs };
-    return (await runL1(wish)).check;
+    const request = {
+      seed,
+      commandsCount: Infinity,
+      isShrinking: false,
+      isQuiet: true,
+      limitCoreMs,
+    };
+    return (await runL1(request)).check;
   }
   const { createEngineSubject } = await import('../engine-subject.ts');
   const { runPlan, stepsPerRun } = await import('../l0.ts');

@@ -15,19 +15,19 @@ export interface MutantReport {
 }
 
 /** How bugs are looked for. */
-export interface MutantWish {
+export interface MutantRequest {
   readonly seed: number;
   /** Processor time for each. */
   readonly limitMs: number;
   /** How many at a time. */
   readonly parallelCount: number;
   readonly bugs?: readonly PlantedBug[];
-  readonly told?: (report: MutantReport) => void;
+  readonly reported?: (report: MutantReport) => void;
 }
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url));
 
-function find(bug: PlantedBug, { seed, limitMs }: MutantWish): Promise<MutantReport> {
+function find(bug: PlantedBug, { seed, limitMs }: MutantRequest): Promise<MutantReport> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, [script, bug.name, String(seed), String(limitMs)]);
   let out = '';
@@ -40,9 +40,9 @@ function find(bug: PlantedBug, { seed, limitMs }: MutantWish): Promise<MutantRep
     child.on('close', (code) => {
       clearTimeout(timer);
       const last = out.trim().split('\n').at(-1) ?? '';
-      const told = code === 0 ? (JSON.parse(last) as { check: string | null }).check : null;
+      const reported = code === 0 ? (JSON.parse(last) as { check: string | null }).check : null;
       // A program that ends with an error of its own was found as well.
-      const check = told ?? (code !== null && code > 0 ? `ended: ${firstError(error)}` : '');
+      const check = reported ?? (code !== null && code > 0 ? `ended: ${firstError(error)}` : '');
       const seconds = Math.round((performance.now() - startedMs) / 100) / 10;
       resolve({ name: bug.name, level: bug.level, isFound: check !== '', check, seconds });
     });
@@ -54,10 +54,10 @@ function firstError(text: string): string {
 }
 
 /** A simulation that cries without a bug finds nothing. */
-async function checkSilence(wish: MutantWish): Promise<void> {
+async function checkSilence(request: MutantRequest): Promise<void> {
   for (const level of ['L0', 'L1'] as const) {
     const bug = { name: `none ${level}`, level, file: '', find: '', replace: '' };
-    const { isFound, check } = await find(bug, { ...wish, limitMs: 1_500 });
+    const { isFound, check } = await find(bug, { ...request, limitMs: 1_500 });
     if (isFound) throw new Error(`without a bug ${level} finds ${check}`);
   }
 }
@@ -67,18 +67,18 @@ async function checkSilence(wish: MutantWish): Promise<void> {
  *
  * @errors before anything is planted, when one no longer applies.
  */
-export async function runMutants(wish: MutantWish): Promise<MutantReport[]> {
-  const bugs = [...(wish.bugs ?? readBugs())];
+export async function runMutants(request: MutantRequest): Promise<MutantReport[]> {
+  const bugs = [...(request.bugs ?? readBugs())];
   for (const bug of bugs) checkBug(bug);
-  await checkSilence(wish);
+  await checkSilence(request);
   const reports: MutantReport[] = [];
   const work = async () => {
     for (let bug = bugs.shift(); bug !== undefined; bug = bugs.shift()) {
-      const report = await find(bug, wish);
-      wish.told?.(report);
+      const report = await find(bug, request);
+      request.reported?.(report);
       reports.push(report);
     }
   };
-  await Promise.all(Array.from({ length: wish.parallelCount }, work));
+  await Promise.all(Array.from({ length: request.parallelCount }, work));
   return reports;
 }

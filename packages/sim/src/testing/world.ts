@@ -1,7 +1,7 @@
 // A small world for tests of the model: one market (BTC/USDT shape), three users with money, and
 // events told in short lines. Not here: any rule. Called by the tests of this package.
 import type { Command, CoreEvent, OrderTerms } from '@isobath/core';
-import { CommandKind, plainTerms, unkeyed } from '@isobath/core/command';
+import { CommandKind, simpleLimitTerms, unkeyed } from '@isobath/core/command';
 import { EventKind } from '@isobath/core/event';
 import { readRejectWord } from '@isobath/core/reject';
 import { CloseReason } from '@isobath/core/words';
@@ -14,7 +14,7 @@ const reasons = new Map(Object.entries(CloseReason).map(([name, number]) => [num
 const side = (number: number): string => (number === 0 ? 'buy' : 'sell');
 
 /** One event in a few words; undefined for events that tests of matching do not look at. */
-function tellEvent(it: CoreEvent): string | undefined {
+function emitEvent(it: CoreEvent): string | undefined {
   switch (it.kind) {
     case EventKind.commandApplied:
       return it.code === 0 ? undefined : `${readRejectWord(it.code)} ${it.facts.join(' ')}`;
@@ -73,7 +73,7 @@ const blank = {
   timeInForce: 0,
   priceTicks: 0,
   sizeLots: 0,
-  ...plainTerms,
+  ...simpleLimitTerms,
 };
 
 /** Terms of an order of a user; sides buy 0, sell 1. */
@@ -88,17 +88,17 @@ export class World {
   private sequence = 0;
 
   constructor(changes: object = {}) {
-    this.house({ kind: CommandKind.defineAsset, assetId: 1, scale: 3, isMock: false });
-    this.house({ kind: CommandKind.defineAsset, assetId: 2, scale: 6, isMock: false });
+    this.operatorAccount({ kind: CommandKind.defineAsset, assetId: 1, scale: 3, isMock: false });
+    this.operatorAccount({ kind: CommandKind.defineAsset, assetId: 2, scale: 6, isMock: false });
     const isMock = false;
     const account = { kind: CommandKind.openAccount, scope: 0, isMock };
-    this.house({ ...account, ownerId: 1, accountType: 301, accountClass: 2 });
-    this.house({ ...account, ownerId: 1, accountType: 201, accountClass: 1 });
-    this.house({ ...account, ownerId: 1, accountType: 204, accountClass: 1 });
+    this.operatorAccount({ ...account, ownerId: 1, accountType: 301, accountClass: 2 });
+    this.operatorAccount({ ...account, ownerId: 1, accountType: 201, accountClass: 1 });
+    this.operatorAccount({ ...account, ownerId: 1, accountType: 204, accountClass: 1 });
     for (const ownerId of [1001, 1002, 1003]) {
-      this.house({ ...account, ownerId, accountType: 2, accountClass: 1 });
+      this.operatorAccount({ ...account, ownerId, accountType: 2, accountClass: 1 });
     }
-    this.house({
+    this.operatorAccount({
       kind: CommandKind.defineInstrument,
       instrumentId: 1,
       baseAssetId: 1,
@@ -126,12 +126,12 @@ export class World {
       tradeArea: 1,
       ...changes,
     });
-    this.house({ kind: CommandKind.setReferencePrice, instrumentId: 1, priceTicks: 100 });
-    this.house({ kind: CommandKind.setMarketState, instrumentId: 1, state: 4 });
+    this.operatorAccount({ kind: CommandKind.setReferencePrice, instrumentId: 1, priceTicks: 100 });
+    this.operatorAccount({ kind: CommandKind.setMarketState, instrumentId: 1, state: 4 });
     const move = { kind: CommandKind.transfer, fromAccountId: 1, reason: 5, reference: 0 };
     for (const toAccountId of [users.a, users.b, users.c]) {
-      this.house({ ...move, toAccountId, assetId: 1, amountUnits: 1_000_000n });
-      this.house({ ...move, toAccountId, assetId: 2, amountUnits: 1_000_000_000n });
+      this.operatorAccount({ ...move, toAccountId, assetId: 1, amountUnits: 1_000_000n });
+      this.operatorAccount({ ...move, toAccountId, assetId: 2, amountUnits: 1_000_000_000n });
     }
   }
 
@@ -141,11 +141,11 @@ export class World {
     const events = applyCommand(this.model, command as Command, at);
     const faults = findFaults(this.model);
     if (faults.length > 0) throw new Error(faults.join('; '));
-    return events.map(tellEvent).filter((line) => line !== undefined);
+    return events.map(emitEvent).filter((line) => line !== undefined);
   }
 
   /** A command of the operator. */
-  house(command: object): string[] {
+  operatorAccount(command: object): string[] {
     return this.send({ ...envelope, source: 3, actorId: 2, ...command });
   }
 
@@ -179,7 +179,7 @@ export class World {
   /** Let time pass to a moment. */
   pass(atMs: number): string[] {
     this.atMs = atMs;
-    return this.house({ kind: CommandKind.time, source: 4 });
+    return this.operatorAccount({ kind: CommandKind.time, source: 4 });
   }
 
   /** Available and held of an asset as text. */

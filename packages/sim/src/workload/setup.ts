@@ -125,7 +125,7 @@ export interface Setup {
 
 /** Build the world of a run. */
 export function buildSetup(options: Options): Setup {
-  const house = 1 as OwnerId;
+  const operatorAccount = 1 as OwnerId;
   const commands: Command[] = [{ kind: CommandKind.beginEra, ...operator, rulesVersion: 1 }];
   const funds: Command[] = [];
   const seats: Seat[] = [];
@@ -134,9 +134,9 @@ export function buildSetup(options: Options): Setup {
   for (const isMock of [false, true]) {
     const markets = options.markets.flatMap((it, index) => (it.isMock === isMock ? [index] : []));
     if (markets.length === 0) continue;
-    const { chain: bank, houseFee, fiat, houseDust } = AccountType;
-    for (const type of [bank, houseFee, fiat, houseDust]) {
-      commands.push(open(house, { type, scope: 0, isMock }));
+    const { chain: bank, operatorFee, fiat, operatorDust } = AccountType;
+    for (const type of [bank, operatorFee, fiat, operatorDust]) {
+      commands.push(open(operatorAccount, { type, scope: 0, isMock }));
     }
     const chain = accountId + 1;
     chains.set(isMock, chain as AccountId);

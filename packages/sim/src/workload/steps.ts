@@ -23,7 +23,7 @@ import {
   drawMarketState,
   drawPerson,
   drawReopening,
-} from './house.ts';
+} from './operator-account.ts';
 import type { StepKind } from './options.ts';
 import { dustOwner, envelope } from './setup.ts';
 import * as terms from './terms.ts';

@@ -4,30 +4,36 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { type CodeEntry, fillCode, typeDigit } from './code-digits.ts';
 import { describeField, Field, type FieldProps } from './Field.tsx';
+import { useFault } from './use-fault.ts';
+
+type CodeFieldProps = FieldProps & {
+  value: string;
+  onChange: (value: string) => void;
+  onComplete?: ((value: string) => void) | undefined;
+  nameDigit: (place: number, count: number) => string;
+  digits?: number | undefined;
+  hasFocus?: boolean | undefined;
+  isPending?: boolean | undefined;
+  isLocked?: boolean | undefined;
+  isRefused?: boolean | undefined;
+};
 
 /**
  * Ask for a code of digits.
  *
  * @param props - nameDigit: the name of one box, "Digit 3 of 6"; onComplete: once for each code
  *   that was typed or pasted; isPending: it was sent, nothing is typed until the answer is here;
- *   isRefused: it was judged and is not the one.
+ *   isLocked: no code is taken for now, so nothing is typed; isRefused: it was judged and is not
+ *   the one.
  */
-export function CodeField(
-  props: FieldProps & {
-    value: string;
-    onChange: (value: string) => void;
-    onComplete?: ((value: string) => void) | undefined;
-    nameDigit: (place: number, count: number) => string;
-    digits?: number | undefined;
-    hasFocus?: boolean | undefined;
-    isPending?: boolean | undefined;
-    isRefused?: boolean | undefined;
-  },
-) {
+export function CodeField(props: CodeFieldProps) {
   const id = useId();
   const count = props.digits ?? 6;
   const cells = useRef<(HTMLInputElement | null)[]>([]);
-  const isWaiting = props.isPending === true;
+  const { fault, onInvalid } = useFault(props.value);
+  const field = { ...props, error: props.error || fault };
+  const isLocked = props.isLocked === true;
+  const isWaiting = props.isPending === true || isLocked;
   const isRefused = props.isRefused === true;
   const { onChange } = props;
   const clear = useRef(() => {});
@@ -39,6 +45,7 @@ export function CodeField(
     if (isRefused) clear.current();
   }, [isRefused]);
   const take = (entry: CodeEntry) => {
+    if (isWaiting) return;
     onChange(entry.value);
     cells.current[entry.place]?.focus();
     if (entry.isComplete) props.onComplete?.(entry.value);
@@ -55,20 +62,22 @@ export function CodeField(
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    if (!isWaiting) take(fillCode(event.clipboardData.getData('text'), count));
+    take(fillCode(event.clipboardData.getData('text'), count));
   };
   return (
-    <Field field={props} id={id} isGroup>
+    <Field field={field} id={id} isGroup>
       <div
-        aria-describedby={describeField(id, props)['aria-describedby']}
+        aria-describedby={describeField(id, field)['aria-describedby']}
         aria-labelledby={props.labelPlace === 'hidden' ? undefined : `${id}-label`}
         className="ui-code"
-        data-invalid={props.error ? '' : undefined}
+        data-invalid={field.error ? '' : undefined}
+        data-locked={isLocked ? '' : undefined}
         role="group"
       >
         {Array.from({ length: count }, (_, place) => (
           <input
-            aria-invalid={props.error ? true : undefined}
+            aria-disabled={isLocked || undefined}
+            aria-invalid={field.error ? true : undefined}
             aria-label={props.nameDigit(place + 1, count)}
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
             // The page has this one thing to ask; the reader has just pressed its button.
@@ -77,16 +86,20 @@ export function CodeField(
             disabled={props.isDisabled}
             inputMode="numeric"
             key={place}
-            onChange={(event) =>
-              take(typeDigit(props.value, { place, typed: event.target.value, count }))
-            }
+            // onInput, which also hears a digit like the one that stands there: no change to React.
+            onChange={() => {}}
+            onInvalid={onInvalid}
             onFocus={(event) => event.target.select()}
+            onInput={({ currentTarget: { value: typed } }) =>
+              take(typeDigit(props.value, { place, typed, count }))
+            }
             onKeyDown={(event) => handleKey(place, event)}
             onPaste={paste}
             ref={(element) => {
               cells.current[place] = element;
             }}
             readOnly={isWaiting}
+            required
             type="text"
             value={props.value[place] ?? ''}
           />

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { countDecimals, type DecimalText } from '../number/decimal.ts';
 import { joinParts, localiseDecimal } from '../number/parts.ts';
-import type { NumberRules } from '../number/read-number.ts';
+import type { NumberRange, NumberRules } from '../number/read-number.ts';
 import { useUi } from '../words/UiProvider.tsx';
 import { describeField, Field, FieldBox, type FieldProps } from './Field.tsx';
 import {
@@ -35,8 +35,11 @@ export type NumberFieldProps = FieldProps & {
   step: DecimalText;
   /** Most decimals; left out, those of the step. A finer number is refused, never cut. */
   decimals?: number | undefined;
+  /** Where stepping stops. A number beyond is the owner's to judge, who has words for it. */
   min?: DecimalText | undefined;
   max?: DecimalText | undefined;
+  /** What the field takes: steps stop at its ends, other numbers are refused with the reason. */
+  range?: NumberRange | undefined;
   /** Where stepping starts from an empty field: the market's price. */
   stepFrom?: DecimalText | undefined;
   isSigned?: boolean | undefined;
@@ -57,12 +60,14 @@ export type NumberFieldProps = FieldProps & {
 /** What a field says about a text that it does not take. */
 function useFaultText(props: NumberFieldProps, rules: NumberRules, isEditing: boolean) {
   const { words } = useUi();
-  const fault = readFault(props.value, rules);
+  const isMissing = props.value === '' && rules.range !== undefined && !isEditing;
+  const fault = isMissing ? 'range' : readFault(props.value, rules);
   // Whoever is still at it may well complete it.
   if (fault === null || (fault === 'incomplete' && isEditing)) return null;
   const decimals = rules.decimals ?? 0;
   const sample = `1234.${'5'.repeat(Math.min(2, decimals))}`.replace(/\.$/, '');
-  const example = joinParts(localiseDecimal(sample, rules));
+  const show = (value: DecimalText) => joinParts(localiseDecimal(value, rules));
+  const example = show(sample);
   switch (fault) {
     case 'unreadable':
       return words.numberUnreadable(example);
@@ -74,6 +79,8 @@ function useFaultText(props: NumberFieldProps, rules: NumberRules, isEditing: bo
       return words.numberDecimals(decimals);
     case 'sign':
       return words.numberSign;
+    case 'range':
+      return words.numberRange(show(rules.range?.min ?? ''), show(rules.range?.max ?? ''));
   }
 }
 
@@ -116,6 +123,7 @@ export function NumberField(props: NumberFieldProps) {
     decimals: props.decimals ?? countDecimals(props.step),
     isSigned: props.isSigned,
     unit: typeof props.unit === 'string' ? props.unit : undefined,
+    range: props.range,
   };
   const fault = useFaultText(props, rules, isEditing);
   const field = { ...props, error: fault ?? props.error };
@@ -128,7 +136,7 @@ export function NumberField(props: NumberFieldProps) {
   const step = (steps: number) => {
     // A step from what is not understood would put another number in its place.
     if (isRefused(props.value)) return setEditing(false);
-    const { min, max, stepFrom: start } = props;
+    const { min, max, stepFrom: start } = { ...props, ...props.range };
     props.onChange(stepValue(props.value, { step: props.step, steps, start, min, max }));
   };
   const enter = () => {

@@ -131,7 +131,7 @@ export function SearchBox(
 }
 
 /**
- * A password: shown on request, may be pasted, managers welcome.
+ * A password: shown on request, may be pasted, managers welcome. A form is not sent without it.
  *
  * @param props - strength: score 0 to 4 with its words, for a new password.
  */
@@ -161,6 +161,7 @@ export function PasswordField(
       input={{
         autoComplete: isNew ? 'new-password' : 'current-password',
         spellCheck: false,
+        required: true,
         ...props.input,
         type: isShown ? 'text' : 'password',
       }}

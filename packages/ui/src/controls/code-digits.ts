@@ -21,21 +21,26 @@ export function fillCode(text: string, count: number): CodeEntry {
 
 /**
  * Type into one box. A digit that replaces another one of a whole code does not make it whole anew:
- * a code is sent by itself once, and then by its button.
+ * a code is sent by itself once, and then by its button. A digit like the one that stands there is
+ * a digit too: the next box waits.
  *
- * @param typed - what the box now holds: the digit before and the new one, or a whole code.
+ * @param typed - what the box now holds: the digit before and the new one in either order, the new
+ *   one alone, a whole code, or nothing when the digit was deleted.
  */
 export function typeDigit(
   before: string,
   { place, typed, count }: { place: number; typed: string; count: number },
 ): CodeEntry {
+  const plain = toPlainSigns(typed);
   const digits = digitsOf(typed);
   if (digits.length > 2) return fillCode(digits, count);
-  const entry = fillCode(
-    before.slice(0, place) + digits.slice(-1) + before.slice(place + 1),
-    count,
-  );
+  const old = before[place] ?? '';
+  const isOther = plain !== digits && (digits === '' || digits === old);
+  if (isOther) return { value: before, place, isComplete: false };
+  const hasOldLast = digits.length === 2 && digits[1] === old;
+  const digit = hasOldLast ? digits.slice(0, 1) : digits.slice(-1);
+  const entry = fillCode(before.slice(0, place) + digit + before.slice(place + 1), count);
   const wasComplete = before.length === count;
-  const next = Math.min(place + 1, entry.place);
+  const next = digit === '' ? place : Math.min(place + 1, entry.place);
   return { ...entry, place: next, isComplete: entry.isComplete && !wasComplete };
 }

@@ -31,6 +31,24 @@ test('a pasted or filled-in code is whole, whatever stood there before', () => {
 
 test('what is no digit changes nothing', () => {
   expect(type('12', 2, 'x')).toEqual({ value: '12', place: 2, isComplete: false });
+  // Over a digit that was chosen, and beside one.
+  for (const typed of ['x', '2x', 'x2']) {
+    expect(type('123', 1, typed)).toEqual({ value: '123', place: 1, isComplete: false });
+  }
+});
+
+test('a digit like the one that stands there is one: the next box waits', () => {
+  const same = { value: '123456', place: 2, isComplete: false };
+  for (const typed of ['2', '22']) expect(type('123456', 1, typed)).toEqual(same);
+});
+
+test('the new digit is found on either side of the old one', () => {
+  expect(type('123', 1, '29')).toEqual({ value: '193', place: 2, isComplete: false });
+  expect(type('123', 1, '92')).toEqual({ value: '193', place: 2, isComplete: false });
+});
+
+test('a deleted digit leaves the caret in its box', () => {
+  expect(type('123', 1, '')).toEqual({ value: '13', place: 1, isComplete: false });
 });
 
 test('digits of other scripts and of wide keyboards are digits, typed and pasted', () => {

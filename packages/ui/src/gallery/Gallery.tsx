@@ -15,7 +15,7 @@ import { NumberShelves } from './NumberShelves.tsx';
 import { Section } from './Section.tsx';
 import { StateShelves } from './StateShelves.tsx';
 import { TableShelves } from './TableShelves.tsx';
-import { TalkShelves } from './TalkShelves.tsx';
+import { ConversationShelves } from './ConversationShelves.tsx';
 import { TokenShelves } from './TokenShelves.tsx';
 
 const sections: readonly { id: string; title: string; body: ReactNode }[] = [
@@ -27,7 +27,7 @@ const sections: readonly { id: string; title: string; body: ReactNode }[] = [
   { id: 'containers', title: 'Containers', body: <ContainerShelves /> },
   { id: 'tables', title: 'Tables', body: <TableShelves /> },
   { id: 'charts', title: 'Charts', body: <ChartShelves /> },
-  { id: 'talks', title: 'Talks', body: <TalkShelves /> },
+  { id: 'talks', title: 'Talks', body: <ConversationShelves /> },
   { id: 'states', title: 'States', body: <StateShelves /> },
 ];
 

@@ -3,13 +3,22 @@ import { useEffect, useRef } from 'react';
 import { useNow } from '../words/use-now.ts';
 import { useUi } from '../words/UiProvider.tsx';
 import { unknownText } from './parts.ts';
-import { formatAge, formatCountdown, formatMoment, formatUtc, type TimeForm } from './time.ts';
+import {
+  formatAge,
+  formatCountdown,
+  formatMoment,
+  formatUtc,
+  formatWait,
+  type TimeForm,
+} from './time.ts';
 
 /** Count down to a moment; onEnd is called once when it is reached. */
 export function Countdown(props: {
   toMs: number;
   onEnd?: (() => void) | undefined;
   className?: string | undefined;
+  /** A wait of minutes: minutes and seconds alone. */
+  isWait?: boolean;
 }) {
   const { words } = useUi();
   const nowMs = useNow();
@@ -21,7 +30,9 @@ export function Countdown(props: {
   useEffect(() => {
     if (isOver) onEnd.current?.();
   }, [isOver]);
-  const text = nowMs === null ? unknownText : formatCountdown(props.toMs - nowMs, words.dayMark);
+  const show = (leftMs: number) =>
+    props.isWait ? formatWait(leftMs) : formatCountdown(leftMs, words.dayMark);
+  const text = nowMs === null ? unknownText : show(props.toMs - nowMs);
   return (
     <time
       className={`ui-number ${props.className ?? ''}`}

@@ -106,6 +106,7 @@ describe('formatPercent', () => {
     expect(text(formatPercent('0.004', { locale }))).toBe('<0.01');
     expect(text(formatPercent('-0.004', { locale }))).toBe('\u2212<0.01');
     expect(showPercent('-0.004', { locale: 'de-DE' })).toBe('\u2212<0,01\u202f%');
+    expect(text(formatPercent('0.4', { locale, decimals: 0, isSigned: false }))).toBe('<1');
     expect(text(formatPercent('1234.56', { locale }))).toBe('+1,235');
     expect(text(formatPercent('999', { locale }))).toBe('+999.00');
   });

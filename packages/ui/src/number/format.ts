@@ -169,7 +169,7 @@ export function formatPercent(
     const decimal = readSeparators(options.locale).decimal;
     return {
       sign: parsed.units < 0n ? minusSign : '',
-      head: `<0${decimal}${'1'.padStart(decimals, '0')}`,
+      head: decimals === 0 ? '<1' : `<0${decimal}${'1'.padStart(decimals, '0')}`,
       zeros: '',
       tail: '',
       plain,

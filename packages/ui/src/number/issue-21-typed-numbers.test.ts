@@ -18,11 +18,16 @@ test.each([
   ['1,000', '1000', '1.000', '1.000'],
   ['1,234', '1234', '1.234', '1.234'],
   ['1.234', '1.234', '1234', '1.234'],
-  ['1,234.50', '1234.50', '1234.50', '1234.50'],
-  ['1.234,50', '1234.50', '1234.50', '1234.50'],
-  ['1 234,5', '1234.5', '1234.5', '1234.5'],
-  ['1\u202f234', '1234', '1234', '1234'],
-  ["1'234.5", '1234.5', '1234.5', '1234.5'],
+  ['1,234.50', '1234.50', marks, marks],
+  ['1.234,50', marks, '1234.50', '1234.50'],
+  ['1.000,5', marks, '1000.5', '1000.5'],
+  ['1,000.5', '1000.5', marks, marks],
+  ['1.000,', marks, '1000', '1000'],
+  ['1,000.', '1000', marks, marks],
+  ['1.234.567,8', marks, '1234567.8', '1234567.8'],
+  ['1 234,5', marks, '1234.5', '1234.5'],
+  ['1 234.5', '1234.5', marks, '1234.5'],
+  ["1'234.5", '1234.5', marks, '1234.5'],
   ['1,234,567', '1234567', '1234567', '1234567'],
   ['1.234.567', '1234567', '1234567', '1234567'],
   ['0.5', '0.5', marks, '0.5'],
@@ -59,6 +64,45 @@ test.each([
   expect(read(text, english)).toBe(inEnglish);
   expect(read(text, german)).toBe(inGerman);
   expect(read(text, french)).toBe(inFrench);
+});
+
+// A language groups with a comma, with a point, or with a space; these mean the same in each.
+test.each([
+  ['Arabic decimal mark', '1\u066b500', '1.500'],
+  ['Arabic decimal mark', '\u0661\u066b\u0665', '1.5'],
+  ['Arabic decimal mark', '1\u066b', '1'],
+  ['Arabic decimal mark', '\u066b5', '0.5'],
+  ['Arabic decimal mark', '\u066b', '!incomplete'],
+  ['Arabic decimal mark', '1\u066b5\u066b5', marks],
+  ['Arabic group mark', '1\u066c500', '1500'],
+  ['Arabic group mark', '1\u066c50', marks],
+  ['Arabic group mark', '1\u066c', '!incomplete'],
+  ['both', '\u0661\u066c\u0662\u0663\u0664\u066b\u0665', '1234.5'],
+  ['both, Persian digits', '\u06f1\u066c\u06f2\u06f3\u06f4\u066b\u06f5', '1234.5'],
+  ['both, the wrong way round', '1\u066b234\u066c5', marks],
+  ['wide decimal mark', '１．２３４', '1.234'],
+  ['wide decimal mark', '1．5', '1.5'],
+  ['wide group mark', '１，２３４', '1234'],
+  ['wide group mark', '１，５', marks],
+  ['both, wide', '１，２３４，５６７．５', '1234567.5'],
+  ['apostrophe', "1'234", '1234'],
+  ['raised comma', '1\u2019234', '1234'],
+  ['raised comma', '1\u20195', marks],
+  ['space that does not break', '1\u00a0234', '1234'],
+  ['narrow space that does not break', '1\u202f234\u202f567', '1234567'],
+  ['thin space', '1\u2009234', '1234'],
+  ['wide space', '１\u3000２３４', '1234'],
+  ['narrow space', '1\u202f5', marks],
+  ['space and Arabic decimal mark', '1\u00a0234\u066b5', '1234.5'],
+  ['Arabic and Persian digits', '\u0661\u06f2', '!unreadable'],
+  ['Arabic digits and those of ASCII', '\u06612', '!unreadable'],
+  ['wide digits and those of ASCII', '１2', '!unreadable'],
+  ['Arabic mark with a point', '1\u066c234.5', marks],
+  ['Arabic mark with a comma', '1,234\u066b5', marks],
+  ['wide mark with a comma', '1,234．5', marks],
+  ['wide mark with an Arabic one', '1，234\u066b5', marks],
+])('%s: %j is %s in every language', (_name, text, value) => {
+  for (const rules of [english, german, french]) expect(read(text, rules)).toBe(value);
 });
 
 describe('decimals of a market', () => {
@@ -117,4 +161,17 @@ describe('typed key by key', () => {
       if (value !== null) expect(Number(value), typed).toBe(Number(meant));
     }
   });
+});
+
+it('refuses what is out of the range of a field, not its ends', () => {
+  const rules = { ...german, decimals: 1, range: { min: '1', max: '500' } };
+  expect(['1', '500', '12,5', ''].map((text) => read(text, rules))).toEqual([
+    '1',
+    '500',
+    '12.5',
+    '',
+  ]);
+  expect(['0', '0,9', '500,1', '501', '99999'].map((text) => read(text, rules))).toEqual(
+    Array.from({ length: 5 }, () => '!range'),
+  );
 });

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatCountdown, formatMoment, formatUtc } from './time.ts';
+import { formatAge, formatCountdown, formatMoment, formatUtc, formatWait } from './time.ts';
 
 describe('times', () => {
   it('counts down and stops at zero', () => {
     expect(formatCountdown(730_000)).toBe('00:12:10');
     expect(formatCountdown(-5)).toBe('00:00:00');
+    expect([60_999, 59_000, -5, 3_600_000].map(formatWait)).toEqual([
+      '01:00',
+      '00:59',
+      '00:00',
+      '01:00:00',
+    ]);
     expect(formatCountdown(3 * 86_400_000 + 3_661_000)).toBe('3d 01:01:01');
   });
   it('says ages in words and moments in a zone', () => {

@@ -24,6 +24,15 @@ const ageSteps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1],
 ];
 
+/** A short wait as "12:10", with hours only when there are some: "01:00:00". */
+export function formatWait(leftMs: number): string {
+  const seconds = Math.max(0, Math.floor(leftMs / 1000));
+  if (seconds >= 3600) return formatCountdown(seconds * 1000);
+  return [Math.floor(seconds / 60), seconds % 60]
+    .map((value) => String(value).padStart(2, '0'))
+    .join(':');
+}
+
 /** How long ago, or how long until, in the language's own words: "5 min. ago". */
 export function formatAge(options: { atMs: number; nowMs: number; locale: string }): string {
   const seconds = Math.round((options.atMs - options.nowMs) / 1000);

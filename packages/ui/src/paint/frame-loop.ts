@@ -53,16 +53,16 @@ const earlyMs = 2;
 export function createFrameLoop(source: FrameSource): FrameLoop {
   const entries = new Set<Entry>();
   const waiting: (() => void)[] = [];
-  let isAsked = false;
+  let isRequested = false;
   let limitPerSecond: number | null = null;
 
   const ask = () => {
-    if (isAsked || source.isHidden()) return;
-    isAsked = true;
+    if (isRequested || source.isHidden()) return;
+    isRequested = true;
     source.requestFrame(run);
   };
   const run = (nowMs: number) => {
-    isAsked = false;
+    isRequested = false;
     let hasWaiting = false;
     let hasPainted = false;
     for (const entry of entries) {

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { UiWords } from './words.ts';
 
 /** Name and picture of the house; "" leaves the brand file's. */
-export type HouseBrand = {
+export type Brand = {
   readonly name: string;
   /** Address of a picture that stands in place of the mark. */
   readonly picture: string;
@@ -28,7 +28,7 @@ export type UiSettings = {
   /** Server time minus browser time, for countdowns. */
   clockOffsetMs?: number | undefined;
   /** What an operator set in place of the brand file; left out, the file's own. */
-  house?: HouseBrand | undefined;
+  house?: Brand | undefined;
   words: UiWords;
 };
 

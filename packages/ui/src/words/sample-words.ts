@@ -48,4 +48,5 @@ export const sampleWords: UiWords = {
   numberDecimals: (most) => (most === 0 ? 'Whole numbers only' : `Decimal places allowed: ${most}`),
   numberIncomplete: 'This number is not complete',
   numberSign: 'It cannot be below zero',
+  numberRange: (min, max) => `From ${min} to ${max}`,
 };

@@ -57,4 +57,6 @@ export type UiWords = {
   numberDecimals: (most: number) => string;
   numberIncomplete: string;
   numberSign: string;
+  /** Out of the range of a field, or left empty where there must be one. */
+  numberRange: (min: string, max: string) => string;
 };

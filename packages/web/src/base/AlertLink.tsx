@@ -4,17 +4,17 @@ import { Bell, IconButton } from '@isobath/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ButtonLink } from './ButtonLink.tsx';
-import { type AlertWish, openAlert } from './layers.ts';
+import { type AlertRequest, openAlert } from './layers.ts';
 import { useSession } from './session.ts';
 import { useLocale } from './texts.tsx';
 
 /** The page of alerts with a market chosen. */
-export function alertAddress(locale: string, { symbol }: AlertWish): string {
+export function alertAddress(locale: string, { symbol }: AlertRequest): string {
   return `/${locale}/inMail/noticeNavList?${new URLSearchParams({ tab: 'alerts', symbol })}`;
 }
 
 /** A bell in a row. */
-export function AlertButton(props: { wish: AlertWish; label: string }) {
+export function AlertButton(props: { request: AlertRequest; label: string }) {
   const session = useSession();
   const navigate = useNavigate();
   const locale = useLocale();
@@ -24,8 +24,8 @@ export function AlertButton(props: { wish: AlertWish; label: string }) {
       label={props.label}
       onClick={(event) => {
         event.stopPropagation();
-        if (session === null) void navigate(alertAddress(locale, props.wish));
-        else openAlert(props.wish);
+        if (session === null) void navigate(alertAddress(locale, props.request));
+        else openAlert(props.request);
       }}
       size="small"
     />
@@ -33,16 +33,16 @@ export function AlertButton(props: { wish: AlertWish; label: string }) {
 }
 
 /** The same as a button with words. */
-export function AlertLink(props: { wish: AlertWish; children: ReactNode }) {
+export function AlertLink(props: { request: AlertRequest; children: ReactNode }) {
   const session = useSession();
   const press = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (session === null || !isPlain) return;
     event.preventDefault();
-    openAlert(props.wish);
+    openAlert(props.request);
   };
   return (
-    <ButtonLink onClick={press} to={alertAddress(useLocale(), props.wish)} variant="quiet">
+    <ButtonLink onClick={press} to={alertAddress(useLocale(), props.request)} variant="quiet">
       {props.children}
     </ButtonLink>
   );

@@ -2,10 +2,11 @@
 // stands out only while it does. Used by the pages of assets and by the order form.
 import { ApiError } from '@isobath/sdk';
 import { type RouteAnswer, siteRoutes } from '@isobath/wire';
-import { Button, Countdown, useToasts } from '@isobath/ui';
+import { Button, Countdown, formatAmount, joinParts, useToasts, useUi } from '@isobath/ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { browserClient } from './client.ts';
+import { askGift, type GiftPart } from './notifications/own-gifts.ts';
 import { useTexts } from './texts.tsx';
 
 type State = RouteAnswer<typeof siteRoutes.faucetState>;
@@ -25,23 +26,36 @@ function useFaucetState() {
   return { state, setState, read };
 }
 
+/** What came, each amount as the language writes it. */
+function showGift(received: readonly GiftPart[], locale: string): string {
+  const shown = received.map(({ asset, amount }) => {
+    const parts = formatAmount(amount, { locale });
+    return `${parts === null ? amount : joinParts(parts)}\u00a0${asset}`;
+  });
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(shown);
+}
+
 /** The button. @param onReceived - money came. */
 export function DemoMoney(props: { size?: 'small'; onReceived?: () => void }) {
   const t = useTexts('shell');
   const toasts = useToasts();
+  const { locale } = useUi();
   const { revalidate } = useRevalidator();
   const { state, setState, read } = useFaucetState();
   const [isRunning, setRunning] = useState(false);
   const ask = async () => {
     setRunning(true);
+    const endGift = askGift();
     try {
       const gift = await browserClient().call(siteRoutes.faucet);
-      const text = gift.received.map(({ asset, amount }) => `${amount} ${asset}`).join(', ');
+      endGift(gift.received);
+      const text = showGift(gift.received, locale);
       toasts.show({ kind: 'own', title: t('demo.received'), text });
       setState(gift);
       void revalidate();
       props.onReceived?.();
     } catch (error) {
+      endGift([]);
       const title = error instanceof ApiError ? error.message : t('demo.offline');
       toasts.show({ kind: 'error', title });
       void read();
@@ -62,6 +76,7 @@ export function DemoMoney(props: { size?: 'small'; onReceived?: () => void }) {
   const isOpen = !isGone && nextAt === 0;
   return (
     <Button
+      className="demo-money"
       isPending={isRunning}
       onClick={() => void ask()}
       size={props.size}

@@ -1,4 +1,4 @@
-import { useHouseName } from './house.ts';
+import { useBrandName } from './house.ts';
 
 /**
  * What the tab and search engines call a page: its name and the house's, and what it is about.
@@ -6,7 +6,7 @@ import { useHouseName } from './house.ts';
  * @param props - name: left out, the house's alone.
  */
 export function PageTitle(props: { name?: string | undefined; about?: string | undefined }) {
-  const house = useHouseName();
+  const house = useBrandName();
   return (
     <>
       <title>{props.name === undefined ? house : `${props.name} - ${house}`}</title>

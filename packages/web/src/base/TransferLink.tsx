@@ -3,13 +3,13 @@
 import type { ButtonVariant } from '@isobath/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { ButtonLink } from './ButtonLink.tsx';
-import { openTransfer, type TransferWish } from './layers.ts';
+import { openTransfer, type TransferRequest } from './layers.ts';
 import { useSession } from './session.ts';
 import { useLocale } from './texts.tsx';
 
 /** The page that the same wish leads to. */
-export function transferAddress(locale: string, wish: TransferWish): string {
-  const { source, target, asset, tradeId } = wish;
+export function transferAddress(locale: string, request: TransferRequest): string {
+  const { source, target, asset, tradeId } = request;
   const query = new URLSearchParams({
     ...(source === undefined ? {} : { source: String(source) }),
     ...(target === undefined ? {} : { target: String(target) }),
@@ -20,27 +20,27 @@ export function transferAddress(locale: string, wish: TransferWish): string {
 }
 
 /** Take a plain press for the dialog; every other one stays a link's. */
-export function useTransferPress(wish: TransferWish): (event: MouseEvent) => void {
+export function useTransferPress(request: TransferRequest): (event: MouseEvent) => void {
   const session = useSession();
   return (event) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (session === null || !isPlain) return;
     event.preventDefault();
-    openTransfer(wish);
+    openTransfer(request);
   };
 }
 
 /** The way, looking like a button. */
 export function TransferLink(props: {
-  wish: TransferWish;
+  request: TransferRequest;
   variant?: ButtonVariant;
   size?: 'small' | 'normal' | 'large';
   children: ReactNode;
 }) {
-  const { wish, children, ...looks } = props;
-  const press = useTransferPress(wish);
+  const { request, children, ...looks } = props;
+  const press = useTransferPress(request);
   return (
-    <ButtonLink {...looks} onClick={press} to={transferAddress(useLocale(), wish)}>
+    <ButtonLink {...looks} onClick={press} to={transferAddress(useLocale(), request)}>
       {children}
     </ButtonLink>
   );

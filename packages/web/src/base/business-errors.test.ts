@@ -2,7 +2,7 @@
 import { ApiError } from '@isobath/sdk';
 import { businessCodes, configurationRoutes, favouriteRoutes, transferRoutes } from '@isobath/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type BusinessError, tellBusinessError, watchBusinessErrors } from './business-errors.ts';
+import { type BusinessError, reportBusinessError, watchBusinessErrors } from './business-errors.ts';
 
 let heard: BusinessError[];
 let stop: () => void;
@@ -22,9 +22,9 @@ const refuse = (code: number) => new ApiError({ code, status: 200, message: 'wor
 const all = Object.values(businessCodes);
 
 test('the page hears code and words of the refusals that concern it', () => {
-  for (const code of all) tellBusinessError(favouriteRoutes.listSpot.path, refuse(code));
+  for (const code of all) reportBusinessError(favouriteRoutes.listSpot.path, refuse(code));
   expect(heard).toEqual(all.map((code) => ({ code, message: 'words', facts: {} })));
-  tellBusinessError(favouriteRoutes.listSpot.path, refuse(10_001));
+  reportBusinessError(favouriteRoutes.listSpot.path, refuse(10_001));
   expect(heard).toHaveLength(all.length);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['transfer', transferRoutes.submit.path],
   ['compliance check', configurationRoutes.compliance.path],
 ])('refusals of the %s are its callers’ alone', (_name, path) => {
-  for (const code of all) tellBusinessError(path, refuse(code));
+  for (const code of all) reportBusinessError(path, refuse(code));
   expect(heard).toEqual([]);
 });

@@ -22,14 +22,14 @@ const ownHandling: ReadonlySet<string> = new Set([
 ]);
 
 /** Tell the page of a refusal, if it is one of those. @param path - of the call. */
-export function tellBusinessError(path: string, error: ApiError): void {
+export function reportBusinessError(path: string, error: ApiError): void {
   if (!codes.has(error.code) || ownHandling.has(path)) return;
   const detail: BusinessError = { code: error.code, message: error.message, facts: error.facts };
   window.dispatchEvent(new CustomEvent(NAME, { detail }));
 }
 
 /** Tell the page that the exchange is closed, as somebody who asked has learnt. */
-export function tellClosed(): void {
+export function reportClosed(): void {
   const detail: BusinessError = { code: businessCodes.maintenance, message: '', facts: {} };
   window.dispatchEvent(new CustomEvent(NAME, { detail }));
 }

@@ -3,9 +3,9 @@
 import { ApiError, type Client, createHttpClient } from '@isobath/sdk';
 import { readLocale } from '@isobath/texts';
 import { siteRoutes } from '@isobath/wire';
-import { tellBusinessError, tellClosed } from './business-errors.ts';
+import { reportBusinessError, reportClosed } from './business-errors.ts';
 import { sendCall } from './calls.ts';
-import { tellIfSignedOut } from './signed-out.ts';
+import { reportIfSignedOut } from './signed-out.ts';
 
 let client: Client | null = null;
 
@@ -29,15 +29,15 @@ async function askAgain<TAnswer>(
 }
 
 /** A client that also tells the whole page what concerns it; the caller still gets the refusal. */
-function tellPage(inner: Client): Client {
+function reportPage(inner: Client): Client {
   return {
     async call(route, input) {
       try {
         return await askAgain(() => sendCall(route, () => inner.call(route, input)));
       } catch (error) {
         if (error instanceof ApiError) {
-          tellBusinessError(route.path, error);
-          tellIfSignedOut(error.code);
+          reportBusinessError(route.path, error);
+          reportIfSignedOut(error.code);
         }
         throw error;
       }
@@ -48,7 +48,7 @@ function tellPage(inner: Client): Client {
 /** The client of this browser page; refusals come in the page's language. */
 export function browserClient(): Client {
   const locale = readLocale(location.pathname.split('/')[1] ?? '', true) ?? 'en_US';
-  client ??= tellPage(createHttpClient({ baseUrl: '', locale }));
+  client ??= reportPage(createHttpClient({ baseUrl: '', locale }));
   return client;
 }
 
@@ -57,7 +57,7 @@ export async function lookIfOpen(): Promise<boolean> {
   try {
     const { mode } = await browserClient().call(siteRoutes.status);
     if (mode !== 'maintenance') return true;
-    tellClosed();
+    reportClosed();
   } catch {
     // Whoever cannot be asked is not open either.
   }

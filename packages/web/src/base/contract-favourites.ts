@@ -19,7 +19,7 @@ export const contractFavourites = createStarred<string>({
     const rows = await browserClient().call(favouriteRoutes.listContracts);
     return rows.map((row) => row.contractCode);
   },
-  tell(codes, isAdded) {
+  report(codes, isAdded) {
     const status = isAdded ? 0 : 1;
     const body = codes.map((contractCode) => ({ contractCode, status }) as const);
     return browserClient().call(favouriteRoutes.turnContracts, { body });

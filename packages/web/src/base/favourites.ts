@@ -16,7 +16,7 @@ export const guestFavouritesSetting = defineSetting<readonly number[]>(
 export const favourites = createStarred<number>({
   guest: guestFavouritesSetting,
   ask: () => browserClient().call(favouriteRoutes.listSpot, { query: { operate: 0 } }),
-  async tell(tradeIds, isAdded) {
+  async report(tradeIds, isAdded) {
     const operate = isAdded ? 1 : -1;
     for (const tradeId of tradeIds) {
       await browserClient().call(favouriteRoutes.turnSpot, { body: { tradeId, operate } });

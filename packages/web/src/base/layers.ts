@@ -4,7 +4,7 @@ import type { TransferType } from '@isobath/wire';
 import { createValue } from './value.ts';
 
 /** A transfer to begin with; without a source the account that has something of the coin. */
-export interface TransferWish {
+export interface TransferRequest {
   readonly source?: TransferType | undefined;
   /** Left out: whichever account there is beside. */
   readonly target?: TransferType | undefined;
@@ -15,15 +15,15 @@ export interface TransferWish {
 }
 
 /** A price alert to begin with. */
-export interface AlertWish {
+export interface AlertRequest {
   /** Such as btc_usdt. */
   readonly symbol: string;
 }
 
 /** A layer that is open: its name, what it begins with, and how often one was opened. */
 export type OpenLayer = { readonly count: number } & (
-  | { readonly name: 'transfer'; readonly wish: TransferWish }
-  | { readonly name: 'alert'; readonly wish: AlertWish }
+  | { readonly name: 'transfer'; readonly request: TransferRequest }
+  | { readonly name: 'alert'; readonly request: AlertRequest }
 );
 
 /** The open layer, null while there is none. */
@@ -32,15 +32,15 @@ export const openLayer = createValue<OpenLayer | null>(null);
 let count = 0;
 
 /** Open the transfer over the page that is shown. */
-export function openTransfer(wish: TransferWish): void {
+export function openTransfer(request: TransferRequest): void {
   count += 1;
-  openLayer.set({ name: 'transfer', wish, count });
+  openLayer.set({ name: 'transfer', request, count });
 }
 
 /** Open a price alert over the page that is shown. */
-export function openAlert(wish: AlertWish): void {
+export function openAlert(request: AlertRequest): void {
   count += 1;
-  openLayer.set({ name: 'alert', wish, count });
+  openLayer.set({ name: 'alert', request, count });
 }
 
 /** Close whatever is open. */

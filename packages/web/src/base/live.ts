@@ -2,7 +2,7 @@
 // Only in a browser: pages rendered on the server show what their loaders brought.
 import { createSocket, type Live, type LiveState, type Socket } from '@isobath/sdk';
 import { useSyncExternalStore } from 'react';
-import { tellSignedOut } from './signed-out.ts';
+import { reportSignedOut } from './signed-out.ts';
 
 let socket: Socket | null = null;
 const waiting = new Set<(live: Live) => void>();
@@ -12,7 +12,7 @@ export function browserLive(): Live {
   if (socket !== null) return socket;
   const made = createSocket({
     url: `${location.origin.replace(/^http/, 'ws')}/ws`,
-    onSignedOut: tellSignedOut,
+    onSignedOut: reportSignedOut,
   });
   socket = made;
   for (const begin of waiting) begin(made);

@@ -1,6 +1,14 @@
 // What a row of a market means to every page that shows one: its code in addresses, and whether
 // its day has a change.
 // Not the market's symbol, which calls and channels use.
+import {
+  addDecimals,
+  divideDecimals,
+  negateDecimal,
+  parseDecimal,
+  shiftDecimal,
+  showDecimal,
+} from '@isobath/ui';
 
 /** Trade area whose markets carry a risk banner and the code `{base}_etf`. */
 export const etfArea = 6;
@@ -20,10 +28,19 @@ export function marketCodeOf({ symbol, tradeArea }: CodedMarket): string {
   return tradeArea === altsArea ? `${base}_alts` : symbol;
 }
 
-/** The day's change in per cent; null before a market's first trade: no price has changed yet. */
+/**
+ * The day's change in per cent; null before a market's first trade: no price has changed yet. What
+ * the wire's two decimals tell as a hundredth or as nothing is counted again from the prices.
+ */
 export function readDayChange(row: {
   readonly last: string;
   readonly change: string;
+  readonly open?: string | undefined;
 }): string | null {
-  return /[1-9]/.test(row.last) ? row.change : null;
+  if (!/[1-9]/.test(row.last)) return null;
+  const [open, last] = [parseDecimal(row.open ?? ''), parseDecimal(row.last)];
+  if (open === null || last === null || !/^-?0\.0[01]$/.test(row.change)) return row.change;
+  const moved = shiftDecimal(addDecimals(last, negateDecimal(open)), 2);
+  const share = divideDecimals(moved, open, { decimals: 8, rounding: 'nearest' });
+  return share === null ? row.change : showDecimal(share);
 }

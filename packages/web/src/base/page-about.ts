@@ -7,7 +7,7 @@ import { loadTexts, readLocale, type TextKey, translate } from '@isobath/texts';
  *
  * @param values - names that stand in it: of a coin, of a pair.
  */
-export async function tellAbout(
+export async function describePage(
   locale: string,
   key: TextKey<'about'>,
   values: Readonly<Record<string, string>> = {},

@@ -5,46 +5,46 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function make(refusals: number) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const shown: string[] = [];
   const late: boolean[] = [];
   const refresher = createRefresher({
     async load(minSeq) {
-      asked.push(minSeq);
-      if (asked.length <= refusals) throw new Error('behind');
+      requested.push(minSeq);
+      if (requested.length <= refusals) throw new Error('behind');
       return `as of ${minSeq}`;
     },
     show: (data) => void shown.push(data),
     sayLate: (isLate) => void late.push(isLate),
   });
-  return { refresher, asked, shown, late };
+  return { refresher, requested, shown, late };
 }
 
 test('many steps within a second are one question, for the newest of them', async () => {
-  const { refresher, asked, shown } = make(0);
-  for (const step of [5, 9, 7]) refresher.tell(step);
+  const { refresher, requested, shown } = make(0);
+  for (const step of [5, 9, 7]) refresher.report(step);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toEqual(['9']);
+  expect(requested).toEqual(['9']);
   expect(shown).toEqual(['as of 9']);
 });
 
 test('tables that are behind are said to be, and asked again until they are not', async () => {
-  const { refresher, asked, shown, late } = make(3);
-  refresher.tell(5);
+  const { refresher, requested, shown, late } = make(3);
+  refresher.report(5);
   await vi.advanceTimersByTimeAsync(1_000);
   expect([shown, late]).toEqual([[], [true]]);
-  refresher.tell(6);
+  refresher.report(6);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual(['5', '6', '6', '6']);
+  expect(requested).toEqual(['5', '6', '6', '6']);
   expect(shown).toEqual(['as of 6']);
   expect(late.at(-1)).toBe(false);
 });
 
 test('a page that was left asks no more', async () => {
-  const { refresher, asked } = make(1);
-  refresher.tell(5);
+  const { refresher, requested } = make(1);
+  refresher.report(5);
   await vi.advanceTimersByTimeAsync(1_000);
   refresher.stop();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual(['5']);
+  expect(requested).toEqual(['5']);
 });

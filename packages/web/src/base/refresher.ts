@@ -49,7 +49,7 @@ export function createRefresher<TData>({ load, show, sayLate }: RefresherParts<T
 
   return {
     /** Something happened up to this step, 0 = it is not known which. */
-    tell(step: number): void {
+    report(step: number): void {
       newestStep = Math.max(newestStep, step);
       hasNews = true;
       if (!isAsking) askIn(REFRESH_MS);

@@ -24,6 +24,7 @@ const noConfig: WebConfig = {
   kolIncentive: false,
   rebateStatus: 0,
   canSignIn: true,
+  address: '',
   perpetualSymbol: '',
   deliverySymbol: '',
   contacts: [],

@@ -35,7 +35,7 @@ const ownPrefix = 'own.';
 export const defineOwnSetting: typeof defineSetting = (name, first, isValid) =>
   defineSetting(ownPrefix + name, first, isValid);
 
-function tell(name: string): void {
+function report(name: string): void {
   for (const listener of listeners.get(name) ?? []) listener();
 }
 
@@ -46,7 +46,7 @@ function watchOtherTabs(): void {
     if (event.key === null || !event.key.startsWith(prefix)) return;
     const name = event.key.slice(prefix.length);
     values.delete(name);
-    tell(name);
+    report(name);
   });
 }
 
@@ -74,7 +74,7 @@ export function writeSetting<TValue>(setting: Setting<TValue>, value: TValue): v
   } catch {
     // Without storage the value lasts as long as the page.
   }
-  tell(setting.name);
+  report(setting.name);
 }
 
 /** Forget what this page and this browser keep of the person who leaves. */
@@ -88,7 +88,7 @@ export function forgetPerson(): void {
   } catch {
     // Where nothing could be kept, nothing is left.
   }
-  for (const name of listeners.keys()) if (name.startsWith(ownPrefix)) tell(name);
+  for (const name of listeners.keys()) if (name.startsWith(ownPrefix)) report(name);
 }
 
 /** Watch a remembered value. @returns stop watching. */

@@ -13,13 +13,13 @@ export function setLeaving(leaves: boolean): void {
 }
 
 /** Tell the page that its session is no more. */
-export function tellSignedOut(): void {
+export function reportSignedOut(): void {
   if (!isLeaving) window.dispatchEvent(new Event(NAME));
 }
 
 /** Tell it when a call was refused for that. @param code - of the refusal. */
-export function tellIfSignedOut(code: number): void {
-  if (code === NOT_SIGNED_IN) tellSignedOut();
+export function reportIfSignedOut(code: number): void {
+  if (code === NOT_SIGNED_IN) reportSignedOut();
 }
 
 /** Hear of it. @returns stop hearing. */

@@ -13,7 +13,7 @@ export interface StarredParts<TItem> {
   /** The list of the account. */
   readonly ask: () => Promise<readonly TItem[]>;
   /** Add items to the account's list, or take them away. */
-  readonly tell: (items: readonly TItem[], isAdded: boolean) => Promise<unknown>;
+  readonly report: (items: readonly TItem[], isAdded: boolean) => Promise<unknown>;
 }
 
 /** The list and what can be done with it. */
@@ -35,7 +35,7 @@ export function createStarred<TItem>(parts: StarredParts<TItem>): Starred<TItem>
   /** The signed-in person of this page, 0 for a guest. */
   let fidOfPage = 0;
   /** Who is asked about just now: each row of a list has a star, and one question does for all. */
-  let askedFid = 0;
+  let requestedFid = 0;
   let sending: Promise<unknown> = Promise.resolve();
 
   async function fetchOwn(fid: number): Promise<void> {
@@ -49,7 +49,7 @@ export function createStarred<TItem>(parts: StarredParts<TItem>): Starred<TItem>
   }
 
   const send: Starred<TItem>['send'] = (fid, items, isAdded) =>
-    parts.tell(items, isAdded).then(
+    parts.report(items, isAdded).then(
       () => fetchOwn(fid),
       async (error: unknown) => {
         await fetchOwn(fid);
@@ -59,12 +59,12 @@ export function createStarred<TItem>(parts: StarredParts<TItem>): Starred<TItem>
 
   function learnOwn(fid: number): void {
     fidOfPage = fid;
-    if (fid === 0 || own.read().fid === fid || askedFid === fid) return;
-    askedFid = fid;
+    if (fid === 0 || own.read().fid === fid || requestedFid === fid) return;
+    requestedFid = fid;
     void fetchOwn(fid)
       .catch(() => {})
       .finally(() => {
-        askedFid = 0;
+        requestedFid = 0;
       });
   }
 

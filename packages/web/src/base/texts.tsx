@@ -20,7 +20,7 @@ export function useLocale(): AnyLocale {
 }
 
 /** Says a text of a namespace. */
-export type Say<TNamespace extends Namespace> = (
+export type Translate<TNamespace extends Namespace> = (
   key: TextKey<TNamespace>,
   values?: TextValues,
 ) => string;
@@ -49,7 +49,9 @@ function bring(locale: AnyLocale, namespace: Namespace): Promise<unknown> {
  * const t = useTexts('spot');
  * t('order.submit');
  */
-export function useTexts<TNamespace extends Namespace>(namespace: TNamespace): Say<TNamespace> {
+export function useTexts<TNamespace extends Namespace>(
+  namespace: TNamespace,
+): Translate<TNamespace> {
   const locale = useLocale();
   // A render that once waited for its texts must wait again, even when they have come: only `use`
   // tells React that the hooks behind it are new.

@@ -54,8 +54,8 @@ export function useFresh<TData>(
     });
     const stop = browserLive().subscribe('private', ({ type, data }) => {
       // A beginning: what came before it is in the tables, and not always in what was loaded.
-      if (type === 'snapshot') refresher.tell(0);
-      else refresher.tell(Number((data as PrivateEvent[]).at(-1)?.step ?? 0));
+      if (type === 'snapshot') refresher.report(0);
+      else refresher.report(Number((data as PrivateEvent[]).at(-1)?.step ?? 0));
     });
     let priceTimer: ReturnType<typeof setTimeout> | undefined;
     const stopPrices = browserLive().subscribe('ticker:*', () => {
@@ -63,7 +63,7 @@ export function useFresh<TData>(
       if (priceTimer !== undefined || document.hidden) return;
       priceTimer = setTimeout(() => {
         priceTimer = undefined;
-        refresher.tell(0);
+        refresher.report(0);
       }, PRICES_MS);
     });
     return () => {

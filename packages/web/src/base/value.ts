@@ -38,18 +38,18 @@ export function useValue<TValue>(value: Value<TValue>, everyMs = 0): TValue {
   const subscribe = useCallback(
     (onChange: () => void) => {
       if (everyMs === 0) return value.listen(onChange);
-      let toldAtMs = -Infinity;
+      let reportedAtMs = -Infinity;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const tell = () => {
+      const report = () => {
         timer = undefined;
-        toldAtMs = performance.now();
+        reportedAtMs = performance.now();
         onChange();
       };
       const stop = value.listen(() => {
         if (timer !== undefined) return;
-        const waitMs = everyMs - (performance.now() - toldAtMs);
-        if (waitMs <= 0) tell();
-        else timer = setTimeout(tell, waitMs);
+        const waitMs = everyMs - (performance.now() - reportedAtMs);
+        if (waitMs <= 0) report();
+        else timer = setTimeout(report, waitMs);
       });
       return () => {
         stop();

@@ -1,5 +1,5 @@
 // A sum of USDT in another money, at the rates of the installation.
-import { formatDecimal, parseDecimal } from '@isobath/core/math';
+import { floorDivBig, formatDecimal, parseDecimal } from '@isobath/core/math';
 import type { CurrencyRate } from '@isobath/wire';
 
 /** What somebody owns, and what one USDT is worth. */
@@ -9,19 +9,20 @@ export interface Worth {
 }
 
 const SCALE = 12;
+/** More than any screen shows: what shows a worth rounds it, and it alone. */
+const DECIMALS = 8;
 
 /**
- * A total in a unit, cut and never rounded up; "" when nothing prices it.
- *
- * @param decimals - two are shown of any unit; a total brings more of them along, for its hover.
+ * What is owned, won or lost, in a unit with eight decimals; "" when nothing prices it. Rounded
+ * down, so that no loss looks smaller than it is.
  */
-export function showWorth(worth: Worth, code: string, decimals: 2 | 8): string {
+export function showWorth(worth: Worth, code: string): string {
   const rate = worth.rates.find((each) => each.currencyCode === code)?.rate;
   if (rate === undefined || worth.totalUsdt === '') return '';
   const cut = (text: string) => {
     const [whole = '0', part = ''] = text.split('.');
     return parseDecimal(part === '' ? whole : `${whole}.${part.slice(0, SCALE)}`, SCALE);
   };
-  const units = (cut(worth.totalUsdt) * cut(rate)) / 10n ** BigInt(2 * SCALE - decimals);
-  return formatDecimal(units, decimals);
+  const product = cut(worth.totalUsdt) * cut(rate);
+  return formatDecimal(floorDivBig(product, 10n ** BigInt(2 * SCALE - DECIMALS)), DECIMALS);
 }

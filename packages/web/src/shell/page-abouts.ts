@@ -2,7 +2,7 @@
 // language. Of use in the document of a first visit alone: only the server has these texts
 // (bundle/browser-texts.ts). Not names (page-titles.ts). Read by the loader of Frame.tsx.
 import type { AnyLocale, TextKey } from '@isobath/texts';
-import { tellAbout } from '../base/page-about.ts';
+import { describePage } from '../base/page-about.ts';
 
 /** Texts by path below the language. */
 export const pageAbouts: Readonly<Record<string, TextKey<'about'>>> = {
@@ -20,5 +20,5 @@ export const pageAbouts: Readonly<Record<string, TextKey<'about'>>> = {
 /** What a page is about, as a sentence; null: it says so itself, or is not for search engines. */
 export async function readAbout(locale: AnyLocale, path: string): Promise<string | null> {
   const key = pageAbouts[path];
-  return key === undefined ? null : tellAbout(locale, key);
+  return key === undefined ? null : describePage(locale, key);
 }

@@ -2,7 +2,7 @@ import { locales } from '@isobath/texts';
 import { expect, test } from 'vitest';
 import { pages } from '../products.ts';
 import { pageAbouts, readAbout } from './page-abouts.ts';
-import { tellAbout } from '../base/page-about.ts';
+import { describePage } from '../base/page-about.ts';
 import { ownTitles, pageNames } from './page-titles.ts';
 
 test('every page that is built has a name, from here or from itself', () => {
@@ -19,8 +19,10 @@ test('what search engines are told is of pages there are, in each language', asy
 
 test('a coin and a market are told of by their names, in each language', async () => {
   for (const locale of locales) {
-    expect(await tellAbout(locale, 'coin', { coin: 'Bitcoin' })).toMatch(/\S+.*Bitcoin|Bitcoin.+/);
-    expect(await tellAbout(locale, 'trade', { pair: 'BTC/USDT' })).toMatch(/BTC\/USDT.+/);
+    expect(await describePage(locale, 'coin', { coin: 'Bitcoin' })).toMatch(
+      /\S+.*Bitcoin|Bitcoin.+/,
+    );
+    expect(await describePage(locale, 'trade', { pair: 'BTC/USDT' })).toMatch(/BTC\/USDT.+/);
   }
-  expect(await tellAbout('nowhere', 'coin', { coin: 'Bitcoin' })).toMatch(/^Price/);
+  expect(await describePage('nowhere', 'coin', { coin: 'Bitcoin' })).toMatch(/^Price/);
 });

@@ -1,9 +1,9 @@
 // The design system's standard words, from the shell's texts.
 import type { UiWords } from '@isobath/ui';
-import type { Say } from '../base/texts.tsx';
+import type { Translate } from '../base/texts.tsx';
 
 /** Fill the words of ui with the texts of the page's language. */
-export function makeUiWords(t: Say<'shell'>): UiWords {
+export function makeUiWords(t: Translate<'shell'>): UiWords {
   return {
     close: t('ui.close'),
     retry: t('ui.retry'),
@@ -51,5 +51,6 @@ export function makeUiWords(t: Say<'shell'>): UiWords {
     numberDecimals: (most) => t(most === 0 ? 'ui.numberWhole' : 'ui.numberDecimals', { most }),
     numberIncomplete: t('ui.numberIncomplete'),
     numberSign: t('ui.numberSign'),
+    numberRange: (min, max) => t('ui.numberRange', { min, max }),
   };
 }

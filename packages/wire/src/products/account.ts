@@ -14,6 +14,8 @@ const email = z
   .max(254)
   .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'email');
 const password = z.string().min(1).max(256);
+/** One that is asked for and judged: nothing at all is a wrong one. */
+const givenPassword = z.string().max(256);
 const mailCode = z.string().regex(/^\d{6}$/, 'code');
 const ticket = z.string().min(1).max(128);
 /** UID of the person who invites. */
@@ -103,7 +105,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/hk-web/account/login',
     summary: 'Sign in with address and password; says what is needed next.',
-    body: z.strictObject({ email, password }),
+    body: z.strictObject({ email, password: givenPassword }),
     answer: loginAnswer,
   }),
   loginVerify: defineRoute({
@@ -154,7 +156,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/hk-web/account/password/change',
     summary: 'Change the password; ends all other sessions.',
-    body: z.strictObject({ password, newPassword: password }),
+    body: z.strictObject({ password: givenPassword, newPassword: password }),
     answer: done,
   }),
   stepUp: defineRoute({
@@ -162,7 +164,10 @@ export const accountRoutes = {
     method: 'POST',
     path: '/hk-web/account/stepUp',
     summary: 'Confirm with password or second factor; opens sensitive actions for two minutes.',
-    body: z.strictObject({ password: password.optional(), code: z.string().max(32).optional() }),
+    body: z.strictObject({
+      password: givenPassword.optional(),
+      code: z.string().max(32).optional(),
+    }),
     answer: done,
   }),
   totpBegin: defineRoute({
@@ -287,8 +292,13 @@ export const accountRoutes = {
       'Change nickname (once in seven days), anti-phishing code (after a step-up) or the ' +
       'language of mails and of addresses that name none.',
     body: z.strictObject({
-      nickname: z.string().trim().min(1).max(30).optional(),
-      antiPhishingCode: z.string().trim().max(20).optional(),
+      nickname: z.string().min(1).max(30).optional(),
+      /** Blanks at its ends would not be seen in a mail. */
+      antiPhishingCode: z
+        .string()
+        .max(20)
+        .refine((text) => text === text.trim(), 'blanks at its ends')
+        .optional(),
       locale: z.string().max(10).optional(),
     }),
     answer: done,

@@ -35,7 +35,7 @@ const costFigures = {
   costUsdt: z.string(),
   /** Value less cost. */
   profitUsdt: z.string(),
-  /** The same in per cent of the cost. */
+  /** The same in per cent of the cost, with eight decimals and rounded down. */
   profitPercent: z.string(),
   /** What sales of the coin won or lost until now. */
   realisedUsdt: signedDecimalText,
@@ -74,11 +74,11 @@ export const assetsChange = z.object({
   startUsdt: z.string(),
   endUsdt: z.string(),
   changeUsdt: signedDecimalText,
-  /** In per cent of the start, "" when that was nothing. */
+  /** In per cent of the start, eight decimals rounded down; "" when that was nothing. */
   changePercent: z.string(),
   /** The change without what was brought or taken away, such as deposits and gifts. */
   gainUsdt: signedDecimalText,
-  /** In per cent of the start and all that was brought since, "" when that was nothing. */
+  /** Likewise of the start and all that was brought since. */
   gainPercent: z.string(),
   /** Words of movements, and `price` for what the market did; the largest first. */
   reasons: z.array(z.object({ reason: z.string(), usdt: signedDecimalText })),

@@ -42,7 +42,7 @@ export const messageModules = z.array(
 );
 
 /** What the `notices` channel says: how much is unread, and the newest messages. */
-export interface NoticesData {
+export interface NotificationsData {
   readonly countTotal: number;
   /** Newest first, at most five. */
   readonly newest: readonly MessageRow[];

@@ -1,6 +1,6 @@
 // Listing on the wire: coins and markets as operators see them, what a change would do, and asking
 // for one, which another operator must approve. Read by server and console.
-import { defineRoute } from '../route.ts';
+import { bodyBytes, defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 import { listingKinds } from './listing/fields.ts';
 
@@ -59,6 +59,7 @@ export const listingRoutes = {
   previewThing: defineRoute({
     ...writing,
     path: '/admin/api/listing/preview',
+    bodyBytesMax: bodyBytes.article,
     summary: 'What a change would do and what a trader would meet; changes nothing.',
     body: z.object({ kind, key, fields }),
     answer: listingPreview,
@@ -66,6 +67,7 @@ export const listingRoutes = {
   setThing: defineRoute({
     ...writing,
     path: '/admin/api/listing/set',
+    bodyBytesMax: bodyBytes.article,
     summary: 'Ask for a coin or market to be listed or changed: another operator must approve.',
     body: z.object({ kind, key, fields, reason }),
     answer: made,

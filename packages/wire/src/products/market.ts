@@ -3,6 +3,7 @@
 // Read by edge and products of the server, by the sdk and by the reference.
 import { decimalText, signedDecimalText, timeMs, wholeText } from '../money.ts';
 import { defineRoute } from '../route.ts';
+import { untilCandles, untilTo } from '../until.ts';
 import { z } from '../z.ts';
 
 const level = z.tuple([decimalText, decimalText]);
@@ -215,6 +216,8 @@ export const marketRoutes = {
   candles: defineRoute({
     ...open,
     weigh: ({ interval, limit }) => weighCandles(interval, limit),
+    until: (query, nowMs) =>
+      untilCandles({ interval: query['interval'], endMs: untilTo(query, nowMs) }, nowMs),
     path: '/kline-history/market/klines',
     summary:
       'Candles, oldest first: the newest, or from `from` on; `simulated`: begun before any trade.',

@@ -3,7 +3,7 @@
 // Every call names the permission that its caller's role must hold. Read by server and console.
 import { decimalText, timeMs } from '../money.ts';
 import { operatorRoleNames, type Permission } from '../permissions.ts';
-import { defineRoute } from '../route.ts';
+import { bodyBytes, defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 import { auditActions, auditTargets } from './office/audit-actions.ts';
 
@@ -204,6 +204,7 @@ export const officeRoutes = {
   setConfig: defineRoute({
     ...writing('config.write'),
     path: '/admin/api/config',
+    bodyBytesMax: bodyBytes.row,
     summary: 'Set a value that pages read; it shows at once, or waits for another to approve it.',
     body: z.object({
       name: z.string().max(60),

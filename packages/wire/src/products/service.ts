@@ -3,7 +3,7 @@
 // Not which lines there are (site/configuration.ts). Read by server, site, console and sdk.
 import { timeMs } from '../money.ts';
 import type { Permission } from '../permissions.ts';
-import { defineRoute } from '../route.ts';
+import { bodyBytes, defineRoute } from '../route.ts';
 import { z } from '../z.ts';
 
 /** Lines as the specification numbers them. */
@@ -54,13 +54,13 @@ export const serviceMessage = z.object({
 });
 export type ServiceMessage = z.infer<typeof serviceMessage>;
 
-const talkState = z.enum(['none', 'waiting', 'open', 'closed']);
+const conversationState = z.enum(['none', 'waiting', 'open', 'closed']);
 
 /** A talk as the person sees it. */
-export const serviceTalk = z.object({
+export const serviceConversation = z.object({
   /** Given with the first message of a guest: keep it. */
   guestKey: z.string(),
-  state: talkState,
+  state: conversationState,
   messages: z.array(serviceMessage),
   unreadCount: z.number().int(),
   /** How many wait before him. */
@@ -68,7 +68,7 @@ export const serviceTalk = z.object({
   /** How long a first answer took lately, 0 = not known. */
   waitSeconds: z.number().int(),
 });
-export type ServiceTalk = z.infer<typeof serviceTalk>;
+export type ServiceConversation = z.infer<typeof serviceConversation>;
 
 /** A talk in the desk's list. */
 export const deskRow = z.object({
@@ -77,7 +77,7 @@ export const deskRow = z.object({
   /** 0 = a guest. */
   ownerId: z.number().int(),
   who: z.string(),
-  state: talkState,
+  state: conversationState,
   /** 0 = nobody has taken it. */
   operatorId: z.number().int(),
   operator: z.string(),
@@ -95,18 +95,19 @@ const file = z.object({ name: z.string(), type: z.string(), data: z.string() });
 
 /** Routes of customer service. */
 export const serviceRoutes = {
-  talk: defineRoute({
+  conversation: defineRoute({
     ...open,
     rate: 'read',
     path: '/hk-web/service/talk',
     summary: 'The caller’s talk on a line, with the messages after a number.',
     body: z.object({ line: serviceLine, guestKey, since: rowNumber.default(0) }),
-    answer: serviceTalk,
+    answer: serviceConversation,
   }),
   say: defineRoute({
     ...open,
     rate: 'write',
     path: '/hk-web/service/say',
+    bodyBytesMax: bodyBytes.file,
     summary: 'Say something to the desk, or send a file (base64, at most 512 KB).',
     body: z.object({
       line: serviceLine,
@@ -114,7 +115,7 @@ export const serviceRoutes = {
       text: text.default(''),
       file: sentFile.optional(),
     }),
-    answer: serviceTalk,
+    answer: serviceConversation,
   }),
   markRead: defineRoute({
     ...open,
@@ -178,6 +179,7 @@ export const deskRoutes = {
     method: 'POST',
     rate: 'write',
     path: '/admin/api/desk/answer',
+    bodyBytesMax: bodyBytes.file,
     summary: 'Answer in a talk that one has taken, in words or with a file.',
     body: z.object({
       conversationId: rowNumber,

@@ -109,6 +109,8 @@ export const siteRoutes = {
       kolIncentive: z.boolean(),
       rebateStatus: z.number().int(),
       canSignIn: z.boolean(),
+      /** Where people find the site, without a slash at its end; "" when nobody has said it. */
+      address: z.string(),
       /** Symbols the menu leads to: a perpetual contract, and one that is delivered. */
       perpetualSymbol: z.string(),
       deliverySymbol: z.string(),

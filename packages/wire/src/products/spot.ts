@@ -3,7 +3,8 @@
 // Read by edge and products of the server, by the sdk and by the reference.
 import { refusalData } from '../envelope.ts';
 import { decimalText, minSeq, signedDecimalText, timeMs, wholeText } from '../money.ts';
-import { defineRoute } from '../route.ts';
+import { bodyBytes, defineRoute } from '../route.ts';
+import { untilTo } from '../until.ts';
 import { z } from '../z.ts';
 
 /** A market, base before quote: `btc_usdt`. */
@@ -255,6 +256,7 @@ export const spotRoutes = {
     ...write,
     method: 'POST',
     path: '/hk-web/spot/order/batch',
+    bodyBytesMax: bodyBytes.row,
     summary:
       'Up to 20 places and cancels in one step, each with its own result; what cannot be read ' +
       'holds up no other, and `seq` is 0 when nothing was left to send.',
@@ -327,6 +329,7 @@ export const spotRoutes = {
     method: 'GET',
     path: '/hk-web/spot/orders/open',
     summary: 'Open orders, newest first; those that wait for a price or another order alone.',
+    until: untilTo,
     query: listQuery.extend({ isWaiting: z.enum(['true', 'false']).optional() }),
     answer: listOf(orderRow),
   }),
@@ -335,6 +338,7 @@ export const spotRoutes = {
     method: 'GET',
     path: '/hk-web/spot/orders/history',
     summary: 'Closed orders, newest first.',
+    until: untilTo,
     query: listQuery,
     answer: listOf(orderRow),
   }),
@@ -365,6 +369,7 @@ export const spotRoutes = {
     method: 'GET',
     path: '/hk-web/spot/fills',
     summary: 'Own trades, newest first.',
+    until: untilTo,
     query: listQuery.extend({ orderId: wholeText.optional() }),
     answer: listOf(fillRow),
   }),

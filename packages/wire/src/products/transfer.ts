@@ -2,6 +2,7 @@
 // specification's; where it shows no fields of a body, these are ours.
 // Not withdrawals, and not transfers to other people. Read by server, sdk and pages.
 import { currencyCode, decimalText, timeMs, wholeText } from '../money.ts';
+import { products } from '../products.ts';
 import { defineRoute } from '../route.ts';
 import { timeZoneName } from '../time-zone.ts';
 import { z } from '../z.ts';
@@ -22,6 +23,21 @@ export const accountTypes = [...transferTypes, 101] as const;
 
 /** One of the account types that have a page. */
 export type PageAccountType = (typeof accountTypes)[number];
+
+/** The product that each account is for: it is used once the product stands in the list. */
+const accountProducts: Readonly<Record<PageAccountType, string>> = {
+  2: 'spot',
+  3: 'c2c',
+  5: 'contract',
+  6: 'margin',
+  7: 'margin',
+  101: 'wealth',
+};
+
+/** Whether there is a product that uses an account: nothing is led to one that none does. */
+export function isAccountUsed(type: PageAccountType): boolean {
+  return Object.hasOwn(products, accountProducts[type]);
+}
 
 const accountType = z.coerce
   .number()

@@ -15,9 +15,9 @@ import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useLoad } from '../../base/use-load.ts';
-import { CategoryDialog, type CategoryWish } from './CategoryDialog.tsx';
+import { CategoryDialog, type CategoryRequest } from './CategoryDialog.tsx';
 import './content.css';
 
 const kinds: readonly ContentKind[] = ['help', 'notice'];
@@ -27,7 +27,7 @@ export function CategoriesPage() {
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
   const loaded = useLoad('', (signal) => client.call(editingRoutes.editorList, { signal }));
-  const [wish, setWish] = useState<CategoryWish | null>(null);
+  const [request, setRequest] = useState<CategoryRequest | null>(null);
   return (
     <>
       <PageHead text={t('category.text')} title={t('page.categories')} />
@@ -41,7 +41,7 @@ export function CategoriesPage() {
                 title={t(`category.kind.${kind}`)}
                 tools={
                   canWrite ? (
-                    <Button onClick={() => setWish({ kind })} size="small" variant="quiet">
+                    <Button onClick={() => setRequest({ kind })} size="small" variant="quiet">
                       {t('category.new')}
                     </Button>
                   ) : null
@@ -51,22 +51,22 @@ export function CategoriesPage() {
                   categories={categories.filter((one) => one.kind === kind)}
                   kind={kind}
                   onChanged={loaded.reload}
-                  onEdit={setWish}
+                  onEdit={setRequest}
                 />
               </Panel>
             ))}
           </div>
         )}
       </LoadedBody>
-      {wish === null ? null : (
+      {request === null ? null : (
         <CategoryDialog
-          key={'code' in wish ? wish.code : wish.kind}
-          onClose={() => setWish(null)}
+          key={'code' in request ? request.code : request.kind}
+          onClose={() => setRequest(null)}
           onSaved={() => {
-            setWish(null);
+            setRequest(null);
             loaded.reload();
           }}
-          wish={wish}
+          request={request}
         />
       )}
     </>
@@ -87,7 +87,7 @@ function House(props: {
 }) {
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { kind, categories } = props;
   const ids = categories.map(({ categoryId }) => categoryId);
   const run = async (work: () => Promise<unknown>) => {
@@ -157,7 +157,7 @@ function MoveChoice(props: {
   onChanged: () => void;
 }) {
   const t = useTexts('admin');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const [target, setTarget] = useState<EditorCategory | null>(null);
   const { category, others } = props;
   if (category.articleCount === 0 || others.length === 0) return null;

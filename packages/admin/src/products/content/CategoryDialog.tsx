@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { FormDialog } from '../../base/FormDialog.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { CodeField, isCode } from './CodeField.tsx';
 
 /** A category that is there, or the house that a new one is for. */
-export type CategoryWish = EditorCategory | { readonly kind: ContentKind };
+export type CategoryRequest = EditorCategory | { readonly kind: ContentKind };
 
 interface Words {
   readonly name: string;
@@ -21,9 +21,11 @@ type Draft = Readonly<Partial<Record<Locale, Words>>>;
 
 const none: Words = { name: '', lead: '' };
 
-function beginDraft(wish: CategoryWish): Draft {
-  if (!('names' in wish)) return {};
-  return Object.fromEntries(wish.names.map(({ locale, name, lead }) => [locale, { name, lead }]));
+function beginDraft(request: CategoryRequest): Draft {
+  if (!('names' in request)) return {};
+  return Object.fromEntries(
+    request.names.map(({ locale, name, lead }) => [locale, { name, lead }]),
+  );
 }
 
 /** Languages with a name, as the server takes them. */
@@ -35,24 +37,24 @@ function listNames(draft: Draft) {
 
 /** The dialog; made anew for each wish. */
 export function CategoryDialog(props: {
-  wish: CategoryWish;
+  request: CategoryRequest;
   onClose: () => void;
   onSaved: () => void;
 }) {
   const t = useTexts('admin');
-  const { wish } = props;
-  const isNew = !('categoryId' in wish);
-  const { act, isPending } = useAct();
+  const { request } = props;
+  const isNew = !('categoryId' in request);
+  const { act, isPending } = useAction();
   const [code, setCode] = useState('');
-  const [draft, setDraft] = useState(() => beginDraft(wish));
+  const [draft, setDraft] = useState(() => beginDraft(request));
   const names = listNames(draft);
   const isReady = names[0]?.locale === 'en_US' && (!isNew || isCode(code));
   const save = async () => {
     const work = () =>
       isNew
-        ? client.call(editingRoutes.addCategory, { body: { kind: wish.kind, code, names } })
+        ? client.call(editingRoutes.addCategory, { body: { kind: request.kind, code, names } })
         : client.call(editingRoutes.setCategoryNames, {
-            body: { categoryId: wish.categoryId, names },
+            body: { categoryId: request.categoryId, names },
           });
     if (await act(work, t('saved'))) props.onSaved();
   };
@@ -64,7 +66,7 @@ export function CategoryDialog(props: {
       isReady={isReady}
       onClose={props.onClose}
       onConfirm={() => void save()}
-      title={isNew ? t('category.new') : wish.name}
+      title={isNew ? t('category.new') : request.name}
     >
       {isNew ? <CodeField onChange={setCode} value={code} /> : null}
       <Names draft={draft} onChange={setDraft} />

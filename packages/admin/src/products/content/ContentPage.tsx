@@ -18,7 +18,7 @@ import { goTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { LoadedBody, NothingHere, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
-import { type Say, useTexts } from '../../base/texts.tsx';
+import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
 import { EditorPage } from './EditorPage.tsx';
 import { NewArticle } from './NewArticle.tsx';
@@ -139,7 +139,7 @@ function ArticleTable(props: {
 }
 
 function listColumns(
-  t: Say<'admin'>,
+  t: Translate<'admin'>,
   nameOf: (categoryId: number) => string | undefined,
 ): readonly Column<EditorRow>[] {
   return [

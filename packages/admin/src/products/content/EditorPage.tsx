@@ -6,9 +6,10 @@ import { editingRoutes, type EditorRow, type RouteAnswer } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { Missing, sayUnready } from '../../base/missing.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useLoad } from '../../base/use-load.ts';
 import { Beside } from './Beside.tsx';
 import { Terms } from './Terms.tsx';
@@ -83,7 +84,7 @@ function Words(props: {
 }) {
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { newest } = props.data;
   const [draft, setDraft] = useState({
     title: newest?.title ?? '',
@@ -92,6 +93,10 @@ function Words(props: {
   });
   const isSame =
     draft.title === newest?.title && draft.summary === newest.summary && draft.body === newest.body;
+  const why = sayUnready(t, {
+    missing: draft.title.trim() === '' ? ['content.title'] : [],
+    isSame,
+  });
   const save = async () => {
     const { articleId } = props.article;
     const body = { articleId, locale: props.locale, baseVersion: newest?.version ?? 0, ...draft };
@@ -133,14 +138,10 @@ function Words(props: {
         />
         {canWrite ? (
           <div>
-            <Button
-              disabled={isSame || draft.title.trim() === ''}
-              isPending={isPending}
-              type="submit"
-              variant="primary"
-            >
+            <Button isPending={isPending} type="submit" variant="primary" {...why}>
               {t('content.keep')}
             </Button>
+            <Missing why={why} />
           </div>
         ) : null}
       </form>

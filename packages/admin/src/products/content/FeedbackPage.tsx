@@ -6,9 +6,10 @@ import { useEffect, useState } from 'react';
 import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { Missing, sayUnready } from '../../base/missing.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useLoad } from '../../base/use-load.ts';
 import './content.css';
 
@@ -65,9 +66,13 @@ function Feedback(props: { row: Row; onAnswered: () => void }) {
   const t = useTexts('admin');
   const content = useTexts('content');
   const canAnswer = usePermission('desk.answer');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { row } = props;
   const [answer, setAnswer] = useState(row.answer);
+  const why = sayUnready(t, {
+    missing: answer.trim() === '' ? ['feedback.answer'] : [],
+    isSame: answer === row.answer,
+  });
   const send = async () => {
     const body = { feedbackId: Number(row.id), answer };
     const work = () => client.call(editingRoutes.answerFeedback, { body });
@@ -111,14 +116,10 @@ function Feedback(props: { row: Row; onAnswered: () => void }) {
         />
         {canAnswer ? (
           <div>
-            <Button
-              disabled={answer.trim() === '' || answer === row.answer}
-              isPending={isPending}
-              onClick={() => void send()}
-              variant="primary"
-            >
+            <Button isPending={isPending} onClick={() => void send()} variant="primary" {...why}>
               {t('feedback.send')}
             </Button>
+            <Missing why={why} />
           </div>
         ) : null}
       </div>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { FormDialog } from '../../base/FormDialog.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { CodeField, isCode } from './CodeField.tsx';
 
 /** The dialog. */
@@ -16,7 +16,7 @@ export function NewArticle(props: {
   onMade: (articleId: number) => void;
 }) {
   const t = useTexts('admin');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const [code, setCode] = useState('');
   const [title, setTitle] = useState('');
   const [category, setCategory] = useState<string | null>(null);

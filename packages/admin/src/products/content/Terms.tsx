@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 
 /** A moment as the field for date and time has it, in the operator's zone; "" for none. */
 function toField(atMs: number): string {
@@ -25,7 +25,7 @@ export function Terms(props: {
 }) {
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { article } = props;
   const { articleId, categoryId, isPinned, place } = article;
   const [publish, setPublish] = useState(toField(article.publishAt));

@@ -5,7 +5,7 @@ import { editingRoutes, type EditorRow, type RouteAnswer } from '@isobath/wire';
 import { client } from '../../base/client.ts';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 
 /** The list. */
 export function Versions(props: {
@@ -16,7 +16,7 @@ export function Versions(props: {
 }) {
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { article, data, locale } = props;
   const { articleId } = article;
   const shown = article.languages.find((one) => one.locale === locale)?.shownVersion ?? 0;

@@ -1,6 +1,14 @@
-// One field of the form, by what may stand in it: a choice, a picture, a text. Shown by
+// One field of the form, by what may stand in it: a choice, a number, a picture, a text. Shown by
 // ThingForm.tsx; whether a value is good is the server's word.
-import { Button, CoinIcon, readBase64, Select, TextArea, TextField } from '@isobath/ui';
+import {
+  Button,
+  CoinIcon,
+  NumberField,
+  readBase64,
+  Select,
+  TextArea,
+  TextField,
+} from '@isobath/ui';
 import { coinPictureBytesMax, listingRoutes } from '@isobath/wire';
 import { useRef, useState } from 'react';
 import { client } from '../../base/client.ts';
@@ -8,7 +16,7 @@ import { describeTooLarge } from '../../base/file-size.ts';
 import { nameField, showField } from '../../base/listed-fields.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
-import { fieldChoices, type PageKind } from './words.ts';
+import { fieldChoices, numberFields, type PageKind } from './words.ts';
 
 interface FieldProps {
   readonly name: string;
@@ -35,6 +43,17 @@ export function ThingField(props: FieldProps) {
         onChange={onChange}
         options={choices.map((one) => ({ value: one, label: showField(t, name, one) }))}
         value={chosen}
+      />
+    );
+  }
+  const decimals = numberFields[name];
+  if (decimals !== undefined) {
+    return (
+      <NumberField
+        {...{ decimals, error, label, onChange, value }}
+        hint={props.hint}
+        input={{ name }}
+        step="1"
       />
     );
   }

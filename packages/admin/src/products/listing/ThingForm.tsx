@@ -8,7 +8,7 @@ import { client } from '../../base/client.ts';
 import { sayMissing } from '../../base/missing.tsx';
 import { PageHead } from '../../base/PageBody.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { describeError } from '../../base/use-load.ts';
 import { KeyFields, ThingField } from './ThingField.tsx';
 import { Changes, Example } from './Preview.tsx';
@@ -30,11 +30,11 @@ function listSaid(draft: Fields, kept: Fields): Record<string, string> {
 function usePreview(kind: PageKind, key: string, said: Fields) {
   const [preview, setPreview] = useState<ListingPreview | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const asked = JSON.stringify([key, said]);
+  const requested = JSON.stringify([key, said]);
   useEffect(() => {
     const control = new AbortController();
     const ask = async () => {
-      const [asking, fields] = JSON.parse(asked) as [string, Record<string, string>];
+      const [asking, fields] = JSON.parse(requested) as [string, Record<string, string>];
       if (asking === '' || asking === '_') return setPreview(null);
       const body = { kind, key: asking, fields };
       try {
@@ -50,7 +50,7 @@ function usePreview(kind: PageKind, key: string, said: Fields) {
       clearTimeout(timer);
       control.abort();
     };
-  }, [kind, asked]);
+  }, [kind, requested]);
   return { preview, error };
 }
 
@@ -71,7 +71,7 @@ export function ThingForm({ kind, thing }: { kind: PageKind; thing: ListedThing 
   const kept: Fields = thing?.fields ?? {};
   const [key, setKey] = useState(thing?.key ?? '');
   const [draft, setDraft] = useState<Fields>(kept);
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const said = listSaid(draft, kept);
   const { preview, error } = usePreview(kind, key, said);
   const isGood = preview !== null && preview.problems.length === 0 && preview.changes.length > 0;

@@ -9,7 +9,7 @@ import { NothingHere, PageHead } from '../../base/PageBody.tsx';
 import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { MarketState } from './MarketState.tsx';
 import { fieldGroups, logoOf, type PageKind, pathOf } from './words.ts';
 
@@ -107,8 +107,8 @@ function Tools({
 }) {
   const t = useTexts('admin');
   const canWrite = usePermission('listing.write');
-  const [isAsked, setAsked] = useState(false);
-  const { act, isPending } = useAct();
+  const [isRequested, setRequested] = useState(false);
+  const { act, isPending } = useAction();
   if (!canWrite) return null;
   const delist = async (reason: string) => {
     const body = { market: thing.key, reason };
@@ -117,7 +117,7 @@ function Tools({
       t('approval.made'),
     );
     if (!isDone) return;
-    setAsked(false);
+    setRequested(false);
     onDone();
   };
   const canDelist = kind === 'market' && !(thing.state === 'DELISTED' && thing.isDone);
@@ -127,16 +127,16 @@ function Tools({
         {t('tables.edit')}
       </Button>
       {canDelist ? (
-        <Button onClick={() => setAsked(true)} variant="danger">
+        <Button onClick={() => setRequested(true)} variant="danger">
           {t('listing.delist')}
         </Button>
       ) : null}
       <ReasonDialog
         confirmLabel={t('approval.ask')}
         isDanger
-        isOpen={isAsked}
+        isOpen={isRequested}
         isPending={isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setRequested(false)}
         onConfirm={(reason) => void delist(reason)}
         text={t('listing.delist.text')}
         title={t('kind.listing.delist')}

@@ -8,7 +8,7 @@ import { Figure } from '../../base/Figure.tsx';
 import { nameField, showField } from '../../base/listed-fields.tsx';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
-import { type Say, useTexts } from '../../base/texts.tsx';
+import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
 import { MarketState } from './MarketState.tsx';
 import { ThingForm } from './ThingForm.tsx';
@@ -69,7 +69,7 @@ function List({ kind, things }: { kind: PageKind; things: readonly ListedThing[]
   );
 }
 
-function coinColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
+function coinColumns(t: Translate<'admin'>): readonly Column<ListedThing>[] {
   return [
     {
       key: 'coin',
@@ -110,7 +110,7 @@ function coinColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
   ];
 }
 
-function marketColumns(t: Say<'admin'>): readonly Column<ListedThing>[] {
+function marketColumns(t: Translate<'admin'>): readonly Column<ListedThing>[] {
   const field = (name: string, width: string): Column<ListedThing> => ({
     key: name,
     head: nameField(t, name),

@@ -2,7 +2,7 @@
 // names are base's. Used by the pages of this folder.
 import type { TextKey } from '@isobath/texts';
 import { coinLinks, coinTextLocales, type ListedThing } from '@isobath/wire';
-import type { Say } from '../../base/texts.tsx';
+import type { Translate } from '../../base/texts.tsx';
 
 /** Kinds that have a page. */
 export type PageKind = 'coin' | 'market';
@@ -56,10 +56,36 @@ export const fieldChoices: Readonly<Record<string, readonly string[]>> = {
   opens: ['later', 'now', 'auction'],
 };
 
+const amountDecimals = 18;
+
+/** Fields that hold one number, with the most decimals it may have; limits are the server's. */
+export const numberFields: Readonly<Record<string, number>> = {
+  decimals: 0,
+  tickSize: amountDecimals,
+  lotSize: amountDecimals,
+  referencePrice: amountDecimals,
+  minNotional: amountDecimals,
+  minQuantity: amountDecimals,
+  maxQuantity: amountDecimals,
+  maxMarketQuantity: amountDecimals,
+  minPrice: amountDecimals,
+  maxPrice: amountDecimals,
+  bandLowPpm: 0,
+  bandHighPpm: 0,
+  marketGuardBps: 0,
+  closeOutMax: amountDecimals,
+  openOrdersMax: 0,
+  stopOrdersMax: 0,
+  icebergPartsMax: 0,
+  trailingDeltaBpsMin: 0,
+  trailingDeltaBpsMax: 0,
+  amendsMax: 0,
+};
+
 /** A picture that is kept, as the page may show it; none is the coin's letter. */
 export const logoOf = ({ fields }: Pick<ListedThing, 'fields'>): string | undefined =>
   fields['logo'] ? `data:image/png;base64,${fields['logo']}` : undefined;
 
 /** A state of a market in words. */
-export const nameState = (t: Say<'admin'>, state: string): string =>
+export const nameState = (t: Translate<'admin'>, state: string): string =>
   t(`listing.state.${state}` as TextKey<'admin'>);

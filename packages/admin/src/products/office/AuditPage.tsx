@@ -1,5 +1,5 @@
 // What operators did, newest first, and the proof that nothing is missing. One act whole is a
-// drawer (ActDrawer.tsx). Listed in index.ts.
+// drawer (ActionDrawer.tsx). Listed in index.ts.
 import { Banner, Button, EmptyState, Select } from '@isobath/ui';
 import { type AuditAction, auditActions, officeRoutes, type RouteAnswer } from '@isobath/wire';
 import { type ReactNode, useState } from 'react';
@@ -7,19 +7,19 @@ import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { PageSteps, useSteps } from '../../base/PageSteps.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useLoad } from '../../base/use-load.ts';
-import { ActsTable } from './ActsTable.tsx';
+import { ActionsTable } from './ActionsTable.tsx';
 
 type Proof = RouteAnswer<typeof officeRoutes.verifyAudit>;
-type Wish = AuditAction | 'all';
+type Request = AuditAction | 'all';
 
 const pageRows = 100;
 
 /** The page of acts. */
 export function AuditPage() {
   const t = useTexts('admin');
-  const [action, setAction] = useState<Wish>('all');
+  const [action, setAction] = useState<Request>('all');
   const steps = useSteps(action);
   const verify = useVerify();
   const loaded = useLoad(`${action} ${steps.cursor}`, (signal) =>
@@ -34,9 +34,9 @@ export function AuditPage() {
   return (
     <>
       <PageHead text={t('audit.text')} title={t('page.audit')} tools={verify.tool} />
-      {verify.told}
+      {verify.reported}
       <div className="office-filters">
-        <Select<Wish>
+        <Select<Request>
           label={t('audit.action')}
           labelPlace="inside"
           onChange={setAction}
@@ -50,7 +50,7 @@ export function AuditPage() {
       <LoadedBody loaded={loaded}>
         {(rows) => (
           <>
-            <ActsTable
+            <ActionsTable
               empty={<EmptyState text={t('audit.none')} title={t('page.audit')} />}
               rows={rows}
             />
@@ -68,9 +68,9 @@ export function AuditPage() {
 }
 
 /** The button that proves the chain, and below the heading what came of it. */
-function useVerify(): { tool: ReactNode; told: ReactNode } {
+function useVerify(): { tool: ReactNode; reported: ReactNode } {
   const t = useTexts('admin');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const [proof, setProof] = useState<Proof | null>(null);
   const verify = async () => setProof(await client.call(officeRoutes.verifyAudit));
   const tool = (
@@ -78,8 +78,8 @@ function useVerify(): { tool: ReactNode; told: ReactNode } {
       {t('audit.verify')}
     </Button>
   );
-  if (proof === null) return { tool, told: null };
-  const told = (
+  if (proof === null) return { tool, reported: null };
+  const reported = (
     <Banner
       onClose={() => setProof(null)}
       title={
@@ -92,5 +92,5 @@ function useVerify(): { tool: ReactNode; told: ReactNode } {
       <span className="office-hash">{proof.problem || proof.lastHash}</span>
     </Banner>
   );
-  return { tool, told };
+  return { tool, reported };
 }

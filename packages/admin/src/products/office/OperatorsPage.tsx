@@ -14,12 +14,12 @@ import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { useOperator, usePermission } from '../../base/session.ts';
-import { type Say, useTexts } from '../../base/texts.tsx';
+import { type Translate, useTexts } from '../../base/texts.tsx';
 import { toolHead } from '../../base/tool-head.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useLoad } from '../../base/use-load.ts';
 
-interface Asked {
+interface Requested {
   readonly row: OperatorRow;
   readonly what: 'role' | 'disable';
 }
@@ -30,14 +30,18 @@ export function OperatorsPage() {
   const loaded = useLoad('', (signal) => client.call(officeRoutes.listOperators, { signal }));
   const canWrite = usePermission('operators.write');
   const { operatorId } = useOperator();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [requested, setRequested] = useState<Requested | null>(null);
   const showTools = (row: OperatorRow) =>
     canWrite && row.operatorId !== operatorId && !row.isDisabled ? (
       <span className="office-row-tools">
-        <Button onClick={() => setAsked({ row, what: 'role' })} size="small" variant="quiet">
+        <Button onClick={() => setRequested({ row, what: 'role' })} size="small" variant="quiet">
           {t('operator.role')}
         </Button>
-        <Button onClick={() => setAsked({ row, what: 'disable' })} size="small" variant="danger">
+        <Button
+          onClick={() => setRequested({ row, what: 'disable' })}
+          size="small"
+          variant="danger"
+        >
           {t('operator.disable')}
         </Button>
       </span>
@@ -55,12 +59,12 @@ export function OperatorsPage() {
           />
         )}
       </LoadedBody>
-      {asked === null ? null : (
+      {requested === null ? null : (
         <AskDialog
-          asked={asked}
-          onClose={() => setAsked(null)}
+          requested={requested}
+          onClose={() => setRequested(null)}
           onDone={() => {
-            setAsked(null);
+            setRequested(null);
             loaded.reload();
           }}
         />
@@ -70,7 +74,7 @@ export function OperatorsPage() {
 }
 
 function listColumns(
-  t: Say<'admin'>,
+  t: Translate<'admin'>,
   showTools: (row: OperatorRow) => React.ReactNode,
 ): readonly Column<OperatorRow>[] {
   return [
@@ -110,11 +114,11 @@ function listColumns(
   ];
 }
 
-function AskDialog(props: { asked: Asked; onClose: () => void; onDone: () => void }) {
+function AskDialog(props: { requested: Requested; onClose: () => void; onDone: () => void }) {
   const t = useTexts('admin');
-  const { row, what } = props.asked;
+  const { row, what } = props.requested;
   const [role, setRole] = useState<OperatorRole>(row.role);
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { operatorId } = row;
   const needsTwo = what === 'role' || row.role === 'administrator';
   const confirm = async (reason: string) => {

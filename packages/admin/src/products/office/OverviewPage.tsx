@@ -10,15 +10,15 @@ import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useLoad } from '../../base/use-load.ts';
-import { ActsTable } from './ActsTable.tsx';
+import { ActionsTable } from './ActionsTable.tsx';
 import { FirstDay } from './overview/FirstDay.tsx';
 
 type Overview = RouteAnswer<typeof officeRoutes.overview>;
 
 const lookEveryMs = 5_000;
-const LATEST_ACTS = 8;
+const LATEST_ACTIONS = 8;
 
 /** The first page. */
 export function OverviewPage() {
@@ -28,18 +28,18 @@ export function OverviewPage() {
     (signal) => client.call(officeRoutes.overview, { signal }),
     lookEveryMs,
   );
-  const canSeeActs = usePermission('audit.read');
+  const canSeeActions = usePermission('audit.read');
   return (
     <>
       <PageHead title={t('page.overview')} />
       <LoadedBody loaded={loaded}>
         {(overview) => (
           <div className="office-stack">
-            <Notices overview={overview} />
+            <Notifications overview={overview} />
             <FirstDay />
             <Tiles overview={overview} />
             <Trading onDone={loaded.reload} overview={overview} />
-            {canSeeActs ? <LatestActs /> : null}
+            {canSeeActions ? <LatestActions /> : null}
           </div>
         )}
       </LoadedBody>
@@ -47,7 +47,7 @@ export function OverviewPage() {
   );
 }
 
-function Notices({ overview }: { overview: Overview }) {
+function Notifications({ overview }: { overview: Overview }) {
   const t = useTexts('admin');
   return (
     <>
@@ -96,7 +96,7 @@ function Tiles({ overview }: { overview: Overview }) {
 }
 
 /** What was done lately; the whole chain is a page of its own. */
-function LatestActs() {
+function LatestActions() {
   const t = useTexts('admin');
   const loaded = useLoad('', (signal) => client.call(officeRoutes.listAudit, { signal }));
   return (
@@ -110,7 +110,7 @@ function LatestActs() {
       }
     >
       <LoadedBody loaded={loaded}>
-        {(rows) => <ActsTable rows={rows.slice(0, LATEST_ACTS)} />}
+        {(rows) => <ActionsTable rows={rows.slice(0, LATEST_ACTIONS)} />}
       </LoadedBody>
     </Panel>
   );
@@ -143,16 +143,16 @@ function Trading(props: { overview: Overview; onDone: () => void }) {
   const { mode, reason } = props.overview;
   const canHalt = usePermission('trading.halt');
   const canResume = usePermission('trading.resume');
-  const [asked, setAsked] = useState<keyof typeof acts | null>(null);
-  const { act, isPending } = useAct();
+  const [requested, setRequested] = useState<keyof typeof acts | null>(null);
+  const { act, isPending } = useAction();
   const isHalted = mode === 'halted';
-  const shown = acts[asked ?? 'halt'];
+  const shown = acts[requested ?? 'halt'];
   const confirm = async (why: string) => {
-    if (asked === null) return;
-    const { route, done } = acts[asked];
+    if (requested === null) return;
+    const { route, done } = acts[requested];
     const isDone = await act(() => client.call(route, { body: { reason: why } }), t(done));
     if (!isDone) return;
-    setAsked(null);
+    setRequested(null);
     props.onDone();
   };
   return (
@@ -174,27 +174,27 @@ function Trading(props: { overview: Overview; onDone: () => void }) {
       />
       <div className="office-actions">
         {canHalt && !isHalted ? (
-          <Button onClick={() => setAsked('halt')} variant="danger">
+          <Button onClick={() => setRequested('halt')} variant="danger">
             {t('trading.halt')}
           </Button>
         ) : null}
         {canHalt && mode === 'normal' ? (
-          <Button onClick={() => setAsked('cancelOnly')} variant="danger">
+          <Button onClick={() => setRequested('cancelOnly')} variant="danger">
             {t('trading.cancelOnly')}
           </Button>
         ) : null}
         {canResume && mode !== 'normal' ? (
-          <Button onClick={() => setAsked('resume')} variant="primary">
+          <Button onClick={() => setRequested('resume')} variant="primary">
             {t('trading.resume')}
           </Button>
         ) : null}
       </div>
       <ReasonDialog
-        confirmLabel={asked === 'resume' ? t('approval.ask') : t(shown.title)}
-        isDanger={asked !== 'resume'}
-        isOpen={asked !== null}
+        confirmLabel={requested === 'resume' ? t('approval.ask') : t(shown.title)}
+        isDanger={requested !== 'resume'}
+        isOpen={requested !== null}
         isPending={isPending}
-        onClose={() => setAsked(null)}
+        onClose={() => setRequested(null)}
         onConfirm={(why) => void confirm(why)}
         text={t(shown.text)}
         title={t(shown.title)}

@@ -7,7 +7,7 @@ import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useAct } from '../../base/use-act.ts';
+import { useAction } from '../../base/use-action.ts';
 import { useLoad } from '../../base/use-load.ts';
 
 type Name = 'maintenance' | 'register' | 'transfer' | 'spot' | 'api';
@@ -17,17 +17,17 @@ export function SwitchesPage() {
   const t = useTexts('admin');
   const loaded = useLoad('', (signal) => client.call(officeRoutes.listSwitches, { signal }));
   const canWrite = usePermission('switches.write');
-  const [asked, setAsked] = useState<SwitchRow | null>(null);
-  const { act, isPending } = useAct();
+  const [requested, setRequested] = useState<SwitchRow | null>(null);
+  const { act, isPending } = useAction();
   const turn = async (reason: string) => {
-    if (asked === null) return;
-    const body = { name: asked.name, isOn: !asked.isOn, reason };
+    if (requested === null) return;
+    const body = { name: requested.name, isOn: !requested.isOn, reason };
     const isDone = await act(() => client.call(officeRoutes.setSwitch, { body }), t('saved'));
     if (!isDone) return;
-    setAsked(null);
+    setRequested(null);
     loaded.reload();
   };
-  const name = (asked?.name ?? 'maintenance') as Name;
+  const name = (requested?.name ?? 'maintenance') as Name;
   return (
     <>
       <PageHead text={t('switches.text')} title={t('page.switches')} />
@@ -43,7 +43,7 @@ export function SwitchesPage() {
                     isOn={row.isOn}
                     label={t(`switch.${row.name as Name}`)}
                     name={row.name}
-                    onChange={() => setAsked(row)}
+                    onChange={() => setRequested(row)}
                   />
                   <small className="office-quiet">
                     {row.changedAt === 0 ? null : <RelativeTime atMs={row.changedAt} />}
@@ -55,11 +55,11 @@ export function SwitchesPage() {
         )}
       </LoadedBody>
       <ReasonDialog
-        confirmLabel={asked?.isOn ? t('switch.off') : t('switch.on')}
-        isDanger={name === 'maintenance' && asked?.isOn === false}
-        isOpen={asked !== null}
+        confirmLabel={requested?.isOn ? t('switch.off') : t('switch.on')}
+        isDanger={name === 'maintenance' && requested?.isOn === false}
+        isOpen={requested !== null}
         isPending={isPending}
-        onClose={() => setAsked(null)}
+        onClose={() => setRequested(null)}
         onConfirm={(reason) => void turn(reason)}
         text={t(`switch.${name}.text`)}
         title={t(`switch.${name}`)}

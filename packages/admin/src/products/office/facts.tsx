@@ -5,7 +5,7 @@ import { CopyField, type Fact, formatUtc, type Tone } from '@isobath/ui';
 import type { ApprovalRow, AuditRow } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
 import { FieldChange, nameField, showFieldChange } from '../../base/listed-fields.tsx';
-import type { Say } from '../../base/texts.tsx';
+import type { Translate } from '../../base/texts.tsx';
 import { factNames, rowNames, targetNames } from './fact-names.ts';
 
 /** How the states of a request look. */
@@ -60,13 +60,13 @@ const listedTexts = {
 } as const;
 
 /** A name in words, else as it stands. */
-function labelOf(name: string, t: Say<'admin'>): string {
+function labelOf(name: string, t: Translate<'admin'>): string {
   if (name in listedTexts) return t(listedTexts[name as keyof typeof listedTexts]);
   return name in factNames ? t(factNames[name as keyof typeof factNames]) : name;
 }
 
 /** A value in words: a list of numbers or words stands without brackets. */
-function write(name: string, value: unknown, t: Say<'admin'>): string {
+function write(name: string, value: unknown, t: Translate<'admin'>): string {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (Array.isArray(value)) return value.map((each) => write('', each, t)).join(' ');
   if (moments.has(name) && typeof value === 'number') return value === 0 ? '' : formatUtc(value);
@@ -98,7 +98,7 @@ function nameListed(all: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** One fact in words: in one line, and where there is room. */
-interface Told {
+interface Reported {
   readonly key: string;
   readonly label: string;
   readonly line: string;
@@ -116,7 +116,7 @@ function readCells(value: unknown): Group | undefined {
 const asText = (value: unknown): string => (value === undefined ? '' : String(value));
 
 /** Fields of what is listed that differ: what each was and becomes, in the words of its form. */
-function tellFields(before: Group, after: Group, t: Say<'admin'>): Told[] {
+function reportFields(before: Group, after: Group, t: Translate<'admin'>): Reported[] {
   return Object.keys(after).map((field) => {
     const change = { before: asText(before[field]), after: asText(after[field]) };
     // One picture is like another in words.
@@ -131,7 +131,11 @@ function tellFields(before: Group, after: Group, t: Say<'admin'>): Told[] {
 }
 
 /** Cells of a row that differ, or all of one that comes or goes. */
-function tellCells(table: string, [before, after]: readonly [Group, Group], t: Say<'admin'>) {
+function reportCells(
+  table: string,
+  [before, after]: readonly [Group, Group],
+  t: Translate<'admin'>,
+) {
   const say = (name: string, value: unknown) => {
     const text = asText(value);
     if (text === 'true' || text === 'false') return t(text === 'true' ? 'yes' : 'no');
@@ -142,7 +146,7 @@ function tellCells(table: string, [before, after]: readonly [Group, Group], t: S
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names]
     .filter((name) => before[name] !== after[name])
-    .map((name): Told => {
+    .map((name): Reported => {
       const becomes = say(name, after[name]);
       const line = name in before ? `${say(name, before[name])} → ${becomes}` : becomes;
       return {
@@ -155,37 +159,37 @@ function tellCells(table: string, [before, after]: readonly [Group, Group], t: S
 }
 
 /** Names and values; what stands in a group stands beside the others. */
-function tell(text: string, t: Say<'admin'>): Told[] {
+function report(text: string, t: Translate<'admin'>): Reported[] {
   if (text === '') return [];
   const all = nameListed(JSON.parse(text) as Record<string, unknown>);
   const { before, after, ...rest } = all;
-  const tellPlain = (entries: Group) =>
+  const reportPlain = (entries: Group) =>
     Object.entries(entries)
       .flatMap((entry) => (isGroup(entry[1]) ? Object.entries(entry[1]) : [entry]))
       .filter(([name]) => name !== unshown)
-      .map(([name, value]): Told => {
+      .map(([name, value]): Reported => {
         const line = write(name, value, t);
         return { key: name, label: labelOf(name, t), line, value: showValue(name, value, t) };
       });
   if (isGroup(before) && isGroup(after)) {
-    return [...tellPlain(rest), ...tellFields(before, after, t)];
+    return [...reportPlain(rest), ...reportFields(before, after, t)];
   }
   const [was, becomes] = [readCells(before), readCells(after)];
   if (typeof rest['table'] === 'string' && was !== undefined && becomes !== undefined) {
-    return [...tellPlain(rest), ...tellCells(rest['table'], [was, becomes], t)];
+    return [...reportPlain(rest), ...reportCells(rest['table'], [was, becomes], t)];
   }
-  return tellPlain(all);
+  return reportPlain(all);
 }
 
 /** A payload or outcome as words in one line, without what is empty: "Coin: USDT, Amount: 10". */
-export function showPayload(text: string, t: Say<'admin'>): string {
-  return tell(text, t)
+export function showPayload(text: string, t: Translate<'admin'>): string {
+  return report(text, t)
     .filter(({ line }) => line !== '')
     .map(({ label, line }) => `${label}: ${line}`)
     .join(', ');
 }
 
-function showValue(name: string, value: unknown, t: Say<'admin'>): React.ReactNode {
+function showValue(name: string, value: unknown, t: Translate<'admin'>): React.ReactNode {
   if (name === 'ownerId') {
     return (
       <a className="ui-link" {...linkTo(`people/${String(value)}`)}>
@@ -197,23 +201,23 @@ function showValue(name: string, value: unknown, t: Say<'admin'>): React.ReactNo
 }
 
 /** The same as facts. */
-export function listFacts(text: string, t: Say<'admin'>): Fact[] {
-  return tell(text, t).map(({ key, label, value }) => ({ key, label, value }));
+export function listFacts(text: string, t: Translate<'admin'>): Fact[] {
+  return report(text, t).map(({ key, label, value }) => ({ key, label, value }));
 }
 
 /** What an act is about, in words: "Person 5". */
-export function nameTarget(row: AuditRow, t: Say<'admin'>): string {
+export function nameTarget(row: AuditRow, t: Translate<'admin'>): string {
   return row.targetKind === 'none' ? '--' : `${t(targetNames[row.targetKind])} ${row.targetId}`;
 }
 
 /** A hash as a fact that can be copied. */
-export function hashFact(hash: string, t: Say<'admin'>): Fact {
+export function hashFact(hash: string, t: Translate<'admin'>): Fact {
   const label = t('audit.hash');
   return { key: 'hash', label, value: <CopyField isHash label={label} value={hash} /> };
 }
 
 /** Who acted, in words. */
-export function nameActor(row: AuditRow, t: Say<'admin'>): string {
+export function nameActor(row: AuditRow, t: Translate<'admin'>): string {
   if (row.operatorId !== 0) return row.operator;
   return row.action === 'operator_sign_in_failed' ? t('audit.nobody') : t('audit.host');
 }

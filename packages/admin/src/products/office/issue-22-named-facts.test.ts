@@ -1,11 +1,11 @@
 // What a request is about, in words: what is listed by its kind and name, a row by its words.
 import { loadTexts } from '@isobath/texts';
-import { keptTables, listingShapes, webValueNames } from '@isobath/wire';
+import { referenceTables, listingShapes, webValueNames } from '@isobath/wire';
 import { expect, test } from 'vitest';
-import type { Say } from '../../base/texts.tsx';
+import type { Translate } from '../../base/texts.tsx';
 import { listFacts, showPayload } from './facts.tsx';
 
-const t = ((key: string) => `[${key}]`) as unknown as Say<'admin'>;
+const t = ((key: string) => `[${key}]`) as unknown as Translate<'admin'>;
 const show = (payload: object) => showPayload(JSON.stringify(payload), t);
 
 test.each([
@@ -40,7 +40,7 @@ const catalogue: Readonly<Record<string, string>> = words?.[1] ?? {};
 const say = ((key: string, values?: Record<string, string>) => {
   const text = catalogue[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values?.[name] ?? ''));
-}) as unknown as Say<'admin'>;
+}) as unknown as Translate<'admin'>;
 const labelsOf = (payload: object) =>
   listFacts(JSON.stringify(payload), say).map(({ label }) => String(label));
 /** A name as programs write it, and the label that says nothing. */
@@ -58,7 +58,7 @@ test('each field that can be listed has a word of its own in its approval', () =
 });
 
 test('each cell of a table that differs has a word in its approval', () => {
-  for (const [table, { columns }] of Object.entries(keptTables)) {
+  for (const [table, { columns }] of Object.entries(referenceTables)) {
     const cells = (text: string) =>
       JSON.stringify(Object.fromEntries(Object.keys(columns).map((name) => [name, text])));
     const labels = labelsOf({ table, key: 'x', before: cells('1'), after: cells('2') });

@@ -11,7 +11,7 @@ import { PageSteps, useSteps } from '../../base/PageSteps.tsx';
 import { useOperator } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useLoad } from '../../base/use-load.ts';
-import { TalkView } from './TalkView.tsx';
+import { ConversationView } from './ConversationView.tsx';
 import { useDeskLive } from './use-desk-live.ts';
 import './desk.css';
 
@@ -73,7 +73,12 @@ export function DeskPage({ rest }: { rest: string }) {
             <a className="ui-link desk-back" {...linkTo('desk')}>
               {t('back')}
             </a>
-            <TalkView conversationId={rest} key={rest} onChange={queue.reload} turn={turn} />
+            <ConversationView
+              conversationId={rest}
+              key={rest}
+              onChange={queue.reload}
+              turn={turn}
+            />
           </div>
         )}
       </div>

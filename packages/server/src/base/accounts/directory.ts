@@ -18,7 +18,7 @@ export interface AccountDirectory {
   /** Scopes of the owner's real accounts of a type, in the order they were opened. */
   listScopes(ownerId: number, accountType: AccountType): readonly number[];
   /** The house's account of this type (201 and above), undefined before it is opened. */
-  readHouseAccount(accountType: AccountType): AccountId | undefined;
+  readOperatorAccount(accountType: AccountType): AccountId | undefined;
   /** Whose an account is, undefined when unknown. */
   readPlace(accountId: number): AccountPlace | undefined;
   /** Owner of an account, 0 when unknown. */
@@ -31,13 +31,13 @@ export interface AccountDirectory {
 export const PERSON_ID_MIN = 1_000_001;
 
 /** Owners up to here are the house. */
-const HOUSE_OWNER_MAX = 999;
+const OPERATOR_ACCOUNT_OWNER_MAX = 999;
 
 /** Make an empty directory. */
 export function createAccountDirectory(): AccountDirectory {
   const numbersByOwner = new Map<number, AccountId[]>();
   const places: AccountPlace[] = [];
-  const houseByType = new Map<AccountType, AccountId>();
+  const operatorAccountByType = new Map<AccountType, AccountId>();
   const vipByOwner = new Map<number, number>();
 
   function find(ownerId: number, accountType: AccountType, scope: number): AccountId | undefined {
@@ -54,7 +54,8 @@ export function createAccountDirectory(): AccountDirectory {
         // Definitions may come twice.
         const isNew = places[accountId] === undefined;
         places[accountId] = { ownerId, accountType, scope };
-        if (ownerId <= HOUSE_OWNER_MAX) houseByType.set(accountType, accountId);
+        if (ownerId <= OPERATOR_ACCOUNT_OWNER_MAX)
+          operatorAccountByType.set(accountType, accountId);
         if (!isNew || event.isMock) return;
         const numbers = numbersByOwner.get(ownerId);
         if (numbers === undefined) numbersByOwner.set(ownerId, [accountId]);
@@ -70,7 +71,7 @@ export function createAccountDirectory(): AccountDirectory {
         .map((accountId) => places[accountId])
         .filter((place) => place.accountType === accountType)
         .map((place) => place.scope),
-    readHouseAccount: (accountType) => houseByType.get(accountType),
+    readOperatorAccount: (accountType) => operatorAccountByType.get(accountType),
     readPlace: (accountId) => places[accountId],
     readOwner: (accountId) => places[accountId]?.ownerId ?? 0,
     readVipLevel: (ownerId) => vipByOwner.get(ownerId) ?? 0,

@@ -1,3 +1,10 @@
 /** The door of the room of network addresses. */
 export { createMarks, type MarkCounted } from './marks.ts';
-export { checkIpList, countAs, isInNetworks, isIpAllowed, plainAddress } from './networks.ts';
+export {
+  checkIpList,
+  countAs,
+  countAsSite,
+  isInNetworks,
+  isIpAllowed,
+  plainAddress,
+} from './networks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkIpList, countAs, isIpAllowed } from './index.ts';
+import { checkIpList, countAs, countAsSite, isIpAllowed } from './index.ts';
 
 test('addresses and ranges bind a key, mapped IPv4 included', () => {
   const list = ['203.0.113.7', '10.0.0.0/8', '2001:db8::/32'];
@@ -27,4 +27,12 @@ test.each([
   ['', ''],
 ])('%s counts as %s', (address, counted) => {
   expect(countAs(address)).toBe(counted);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2::7', '2001:db8:1::/48'],
+  ['2001:db8::7', '2001:db8:0::/48'],
+])('%s counts as %s where networks are cheap', (address, counted) => {
+  expect(countAsSite(address)).toBe(counted);
 });

@@ -58,6 +58,7 @@ export function isIpAllowed(list: readonly string[], callerIp: string): boolean 
 
 const GROUPS_COUNT = 8;
 const GROUPS_OF_NETWORK = 4;
+const GROUPS_OF_SITE = 3;
 
 function readGroups(text: string): string[] {
   return text === '' ? [] : text.split(':');
@@ -68,6 +69,15 @@ function readGroups(text: string): string[] {
  * of a household or a server has all addresses of that.
  */
 export function countAs(address: string): string {
+  return countGroups(address, GROUPS_OF_NETWORK);
+}
+
+/** As above, but IPv6 as its /48: who rents one has 65,536 networks for the asking. */
+export function countAsSite(address: string): string {
+  return countGroups(address, GROUPS_OF_SITE);
+}
+
+function countGroups(address: string, groupsCount: number): string {
   // Asked for every request, nearly always of an IPv4.
   if (!address.includes(':')) return address;
   const ip = plainAddress(address);
@@ -79,6 +89,6 @@ export function countAs(address: string): string {
   const count = first.length + last.length + (ip.includes('.') ? 1 : 0);
   const gap = tail === undefined ? 0 : GROUPS_COUNT - count;
   const groups = [...first, ...Array.from({ length: gap }, () => '0'), ...last];
-  const network = groups.slice(0, GROUPS_OF_NETWORK).map((group) => Number.parseInt(group, 16));
-  return `${network.map((group) => group.toString(16)).join(':')}::/64`;
+  const network = groups.slice(0, groupsCount).map((group) => Number.parseInt(group, 16));
+  return `${network.map((group) => group.toString(16)).join(':')}::/${groupsCount * 16}`;
 }

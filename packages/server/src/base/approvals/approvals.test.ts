@@ -72,8 +72,8 @@ beforeEach(async () => {
 });
 
 async function make(amount = '5'): Promise<{ id: number; hash: string }> {
-  const wish = { kind: 'money.give', payload: { amount }, reason: 'because' } as const;
-  const id = await approvals.make(maker, wish);
+  const request = { kind: 'money.give', payload: { amount }, reason: 'because' } as const;
+  const id = await approvals.make(maker, request);
   const [row] = await approvals.list();
   return { id, hash: row.payloadHash };
 }
@@ -107,8 +107,8 @@ test('nobody approves a request of his own, not even past the program', async ()
 test('whoever may not do a thing may neither ask for it nor approve it', async () => {
   const { id, hash } = await make();
   await expect(approvals.approve(operator(3, 'risk'), id, hash)).rejects.toThrow('forbidden');
-  const wish = { kind: 'money.give', payload: { amount: '1' }, reason: 'why' } as const;
-  await expect(approvals.make(operator(3, 'risk'), wish)).rejects.toThrow('forbidden');
+  const request = { kind: 'money.give', payload: { amount: '1' }, reason: 'why' } as const;
+  await expect(approvals.make(operator(3, 'risk'), request)).rejects.toThrow('forbidden');
 });
 
 test('an approval is bound to what was read', async () => {
@@ -212,8 +212,8 @@ test('a request of somebody who was let go counts no more, nor does his approval
   );
   const { id, hash } = await make();
   await expect(approvals.approve(operator(9), id, hash)).rejects.toThrow('approval_over');
-  const wish = { kind: 'money.give', payload: { amount: '5' }, reason: 'because' } as const;
-  const other = await approvals.make(operator(9), wish);
+  const request = { kind: 'money.give', payload: { amount: '5' }, reason: 'because' } as const;
+  const other = await approvals.make(operator(9), request);
   await expect(approvals.approve(decider, other, hash)).rejects.toThrow('approval_over');
   expect(given).toEqual([]);
 });

@@ -41,7 +41,7 @@ export function defineWork<TPayload>(work: ApprovalWork<TPayload>): ApprovalWork
 export interface Approvals {
   make(
     maker: OperatorCaller,
-    wish: {
+    request: {
       kind: ApprovalKind;
       payload: object;
       reason: string;

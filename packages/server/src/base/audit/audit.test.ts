@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../../../tools/testing/wait.ts';
 import { migrations } from '../../migrations.ts';
 import { startTestDatabase } from '../db/testing.ts';
 import {
@@ -70,6 +71,22 @@ test('words can be erased, the chain stays whole and says how many', async () =>
   expect(await prove()).toMatchObject({ isSound: true, erasedCount: 1 });
   const rows = await log.list({ limit: 10 });
   expect(rows.map(({ detail }) => detail)).toEqual(['{"name":"three"}', '', '{"name":"one"}']);
+});
+
+test('an act stands without room for its mark, which follows when there is some', async () => {
+  // The system's own full device: a write to it fails as on a disk without a byte left.
+  symlinkSync('/dev/full', join(folder, 'audit.mark.new'));
+  const reported: unknown[] = [];
+  const parts = { key, dataFolder: folder, readNowMs: () => 1_000 };
+  log = createAuditLog(database.app, { ...parts, report: (error) => reported.push(error) });
+  await log.write(HOST, { action: 'switch_set' });
+  await log.transaction(HOST, async (_session, write) => write({ action: 'switch_set' }));
+  expect(await log.list({ limit: 9 })).toHaveLength(5);
+  expect(reported).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
+  expect(readAuditMark(folder)?.sequence).toBe(3);
+  rmSync(join(folder, 'audit.mark.new'));
+  await waitFor('the mark', () => readAuditMark(folder)?.sequence === 5);
+  expect(await prove()).toMatchObject({ isSound: true, count: 5 });
 });
 
 test('another key proves nothing', async () => {

@@ -4,7 +4,7 @@
 // Called by the operator's tool; the format is told in docs/run/auditors.md.
 import { createHash } from 'node:crypto';
 import type { Session } from '../db/index.ts';
-import { readActs } from './acts.ts';
+import { readActions } from './actions.ts';
 import { listFields } from './chain.ts';
 
 /** Names the format, in the first line. */
@@ -20,7 +20,7 @@ export async function exportAudit(
 ): Promise<{ count: number; lastSum: string }> {
   await write(JSON.stringify({ format: FORMAT }));
   let [count, lastSum] = [0, ''];
-  for await (const { row, hash, salt, words } of readActs(session)) {
+  for await (const { row, hash, salt, words } of readActions(session)) {
     // Words and their salt stand outside of the chain and may be erased.
     const act = [...listFields(row), hash.toString('hex')];
     lastSum = createHash('sha256').update(lastSum).update(JSON.stringify(act)).digest('hex');

@@ -17,7 +17,7 @@ export interface Actor {
 export const HOST: Actor = { operatorId: 0, sessionId: 0 };
 
 /** One act. */
-export interface Act {
+export interface Action {
   readonly action: AuditAction;
   readonly target?: { readonly kind: AuditTarget; readonly id: number };
   /** Names, words and values; kept where they can be erased. */
@@ -38,10 +38,10 @@ export interface AuditLog {
   /** Run work in a transaction of which the acts it writes are a part: both, or neither. */
   transaction<TResult>(
     actor: Actor,
-    work: (session: Session, write: (act: Act) => Promise<void>) => Promise<TResult>,
+    work: (session: Session, write: (act: Action) => Promise<void>) => Promise<TResult>,
   ): Promise<TResult>;
   /** Write an act that stands for itself. */
-  write(actor: Actor, act: Act): Promise<void>;
+  write(actor: Actor, act: Action): Promise<void>;
   list(filter: AuditFilter): Promise<AuditRow[]>;
 }
 
@@ -54,11 +54,28 @@ interface ShownRow extends Omit<AuditRow, 'at' | 'hash'> {
   hash: Buffer;
 }
 
-/** Open the log. @param key - of `makeAuditKey`. */
+/** What the log stands on. */
+export interface AuditLogParts {
+  /** Of `makeAuditKey`. */
+  readonly key: Buffer;
+  readonly dataFolder: string;
+  readonly readNowMs: () => number;
+  /** Hears once that the mark cannot be written; absent = a warning of the process. */
+  readonly report?: (error: unknown) => void;
+}
+
+const MARK_AGAIN_MS = 1_000;
+
+const warn = (error: unknown): void => process.emitWarning(error as Error);
+
+/** Open the log. */
 export function createAuditLog(
   database: Database,
-  { key, dataFolder, readNowMs }: { key: Buffer; dataFolder: string; readNowMs: () => number },
+  { key, dataFolder, readNowMs, report = warn }: AuditLogParts,
 ): AuditLog {
+  let isBehind = false;
+  let retry: NodeJS.Timeout | undefined;
+
   async function writeDetail(
     session: Session,
     detail: Readonly<Record<string, unknown>> | undefined,
@@ -73,7 +90,7 @@ export function createAuditLog(
     return { detailId: rows[0].detail_id, detailHash: hashDetail(salt, text) };
   }
 
-  async function append(session: Session, actor: Actor, act: Act): Promise<void> {
+  async function append(session: Session, actor: Actor, act: Action): Promise<void> {
     await session.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);
     const [last] = await session.query<{ sequence: number; hash: Buffer }>(
       'SELECT sequence, hash FROM audit_log ORDER BY sequence DESC LIMIT 1',
@@ -110,7 +127,7 @@ export function createAuditLog(
    * alarm. It moves on only from an act that still stands as the mark names it: where the end was
    * cut off, the acts that follow must not cover that up.
    */
-  async function mark(): Promise<void> {
+  async function moveMark(): Promise<void> {
     const from = readAuditMark(dataFolder);
     const rows = await database.query<AuditMark>(
       `SELECT sequence, hash FROM audit_log
@@ -124,6 +141,20 @@ export function createAuditLog(
     const marked = rows.find(({ sequence }) => sequence === from?.sequence);
     const isWhole = marked !== undefined && isSameHash(marked.hash, from?.hash ?? GENESIS);
     if (from === undefined || isWhole) writeAuditMark(dataFolder, last);
+  }
+
+  /** The act is committed whether there is room for its mark or not: the mark follows. */
+  async function mark(): Promise<void> {
+    clearTimeout(retry);
+    try {
+      await moveMark();
+      isBehind = false;
+    } catch (error) {
+      if (!isBehind) report(error);
+      isBehind = true;
+      retry = setTimeout(() => void mark(), MARK_AGAIN_MS);
+      retry.unref();
+    }
   }
 
   return {

@@ -1,7 +1,7 @@
 // Proves the chain of acts: no act is missing, none was changed, and the end is where the mark
 // outside the database says. It changes nothing. Called by the console and by the operator's tool.
 import type { Session } from '../db/index.ts';
-import { readActs, type StoredAct } from './acts.ts';
+import { readActions, type StoredAction } from './actions.ts';
 import { GENESIS, hashDetail, hashRow, isSameHash } from './chain.ts';
 import type { AuditMark } from './mark-file.ts';
 
@@ -19,7 +19,7 @@ export interface AuditProof {
   readonly lastHash: string;
 }
 
-function findProblem(key: Buffer, act: StoredAct, before: AuditMark): string {
+function findProblem(key: Buffer, act: StoredAction, before: AuditMark): string {
   const { row, hash, salt, words } = act;
   if (row.sequence !== before.sequence + 1) return `act ${before.sequence + 1} is missing`;
   if (!isSameHash(row.previousHash, before.hash)) return 'it does not follow the act before it';
@@ -49,7 +49,7 @@ export async function verifyAudit(
     problem,
     lastHash: before.sequence === 0 ? '' : before.hash.toString('hex'),
   });
-  for await (const act of readActs(session)) {
+  for await (const act of readActions(session)) {
     const { sequence, detailId } = act.row;
     const problem = findProblem(key, act, before);
     if (problem !== '') return end(sequence, problem);

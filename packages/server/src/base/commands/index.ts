@@ -1,9 +1,9 @@
 /** The command room's door. */
 export {
-  type Commander,
+  type CommandClient,
   type CommandBody,
   type CommandSigns,
-  createCommander,
+  createCommandClient,
   type DurableOutcome,
   refuseWithCode,
-} from './commander.ts';
+} from './command-client.ts';

@@ -10,11 +10,13 @@ const read = (environment: Record<string, string>) => readSettings(environment, 
 test('without any setting: sandbox on the own machine, data beside the program', () => {
   expect(read({ PORT: '', HOST: '' })).toEqual({
     mode: 'sandbox',
+    openFiles: [],
     host: '127.0.0.1',
     port: 4870,
     dataFolder: '/install/data',
     databaseUrl: undefined,
     publicUrl: 'http://127.0.0.1:4870',
+    statedUrl: '',
     trustedProxies: [],
     canSignIn: true,
     smtp: undefined,
@@ -38,7 +40,11 @@ test('browsers keep a session on https and on the own machine only', () => {
   expect(read({ HOST: '0.0.0.0' }).canSignIn).toBe(false);
   expect(read({ HOST: '192.168.1.5', PUBLIC_URL: 'http://x.example' }).canSignIn).toBe(false);
   const behindProxy = read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example/' });
-  expect(behindProxy).toMatchObject({ canSignIn: true, publicUrl: 'https://x.example' });
+  expect(behindProxy).toMatchObject({
+    canSignIn: true,
+    publicUrl: 'https://x.example',
+    statedUrl: 'https://x.example',
+  });
   expect(read({ HOST: '::1' })).toMatchObject({ canSignIn: true, publicUrl: 'http://[::1]:4870' });
 });
 

@@ -3,9 +3,9 @@
 // The environment stands above the file; a value stands above a file with it, at the same place
 // both at once are a fault.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { EXIT, Refusal } from '../process/exit.ts';
 
 /** What there is to gather from. */
@@ -26,6 +26,8 @@ export interface Gathered {
   readonly origins: Readonly<Record<string, Origin>>;
   /** Absolute path of the settings file, undefined without one. */
   readonly file: string | undefined;
+  /** Files with a password that everybody on the machine may read, by what names them. */
+  readonly openFiles: readonly string[];
   /** What cannot be read, and names that nobody knows. */
   readonly faults: readonly Refusal[];
 }
@@ -53,11 +55,16 @@ export function gatherSettings(sources: Sources): Gathered {
   const faults: Refusal[] = [];
   const values: Record<string, string> = {};
   const origins: Record<string, Origin> = {};
+  const openFiles: string[] = [];
   const named = environment[CONFIG_FILE];
   const file = named ? resolveFolder(named, folder) : undefined;
   const fromFile = file === undefined ? {} : readFile(file, faults);
   for (const name of Object.keys(fromFile)) {
     if (!isKnown(name, sources)) faults.push(refuseUnknown(name, file ?? '', sources));
+  }
+  const holdsSecret = secretNames.some((name) => hasPassword(fromFile[name]));
+  if (file !== undefined && holdsSecret && isOpenToAll(file)) {
+    openFiles.push(`${CONFIG_FILE}=${file}`);
   }
   const places = [
     ['environment', environment],
@@ -72,12 +79,16 @@ export function gatherSettings(sources: Sources): Gathered {
       }
       if (!text && !path) continue;
       origins[name] = text ? place : 'secret file';
-      const value = text || readSecretFile(name, resolveFolder(path ?? '', folder), faults);
+      const secretPath = resolveFolder(path ?? '', folder);
+      const value = text || readSecretFile(name, secretPath, faults);
+      if (!text && hasPassword(value) && isOpenToAll(secretPath)) {
+        openFiles.push(`${name}_FILE=${secretPath}`);
+      }
       if (value !== undefined) values[name] = value;
       break;
     }
   }
-  return { values, origins, file, faults };
+  return { values, origins, file, openFiles, faults };
 }
 
 /**
@@ -102,6 +113,28 @@ function refuseUnknown(name: string, place: string, { names, secretNames }: Sour
   return fault(`There is no setting ${name} (in ${place}): ${hint}`);
 }
 
+/** Whether an address has a password; what is no address may be one. */
+function hasPassword(value: string | undefined): boolean {
+  if (!value) return false;
+  if (!URL.canParse(value)) return true;
+  const { password, searchParams } = new URL(value);
+  return password !== '' || searchParams.has('password');
+}
+
+/** What a container or systemd hands in is in a place of its own, whatever its mode says. */
+const HANDED_IN = /^(\/var)?\/run\/(secrets|credentials)\//;
+
+/** Whether everybody may read or write a file: by its mode, and that of each folder above it. */
+function isOpenToAll(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const real = realpathSync(path);
+  if (HANDED_IN.test(real) || (statSync(real).mode & 0o006) === 0) return false;
+  for (let folder = dirname(real); ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
 function readText(path: string): string {
   const text = readFileSync(path, 'utf8');
   if (text.length > BYTES_MAX) throw new Error('it is larger than 256 KiB');
@@ -122,20 +155,31 @@ function readSecretFile(name: string, path: string, faults: Refusal[]): string |
 function readFile(path: string, faults: Refusal[]): Record<string, string> {
   try {
     const text = readText(path);
-    return text.trimStart().startsWith('{') ? readJson(text) : readLines(text, path, faults);
+    const isJson = text.trimStart().startsWith('{');
+    return isJson ? readJson(text, path, faults) : readLines(text, path, faults);
   } catch (error) {
     faults.push(fault(`${CONFIG_FILE}=${path} cannot be read (${(error as Error).message}).`));
     return {};
   }
 }
 
-function readJson(text: string): Record<string, string> {
+/** Names of an object, each as often as it stands there; its values are texts and numbers. */
+function listJsonNames(text: string): string[] {
+  const names = text.matchAll(/("(?:\\.|[^"\\])*")\s*(:?)/g);
+  return [...names].filter(([, , colon]) => colon !== '').map(([, name]) => JSON.parse(name));
+}
+
+function readJson(text: string, path: string, faults: Refusal[]): Record<string, string> {
   let parsed: object;
   try {
     parsed = JSON.parse(text) as object;
   } catch {
     // What the parser says may repeat a part of the file.
     throw new Error('it begins with { and is not JSON');
+  }
+  const named = listJsonNames(text);
+  for (const name of new Set(named.filter((one, at) => named.indexOf(one) < at))) {
+    faults.push(fault(`${name} stands twice in ${path}.`));
   }
   const isPlain = (value: unknown) => ['string', 'number'].includes(typeof value);
   const entries = Object.entries(parsed);

@@ -2,6 +2,7 @@
 export {
   checkSecrets,
   createSecrets,
+  isSecretName,
   parseSecrets,
   readSecrets,
   secretsFolder,
@@ -9,6 +10,7 @@ export {
   writeSecrets,
 } from './secrets.ts';
 export type { Secrets } from './secrets.ts';
+export { checkPublicUrl } from './public-addresses.ts';
 export { readBackupMark, writeBackupMark } from './backup-mark.ts';
 export {
   examineSettings,

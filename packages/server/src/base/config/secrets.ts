@@ -64,6 +64,10 @@ export function secretsId(secrets: Secrets): string {
     .slice(0, 32);
 }
 
+/** Whether a file of secrets may have this name. */
+export const isSecretName = (name: string): name is SecretName =>
+  (NAMES as readonly string[]).includes(name);
+
 /** Read all secrets and name what is wrong with each, in place of the first. */
 export async function checkSecrets(dataFolder: string): Promise<Refusal[]> {
   const read = async (name: SecretName) =>

@@ -6,6 +6,7 @@ import { z } from '@isobath/wire/z';
 import { checkIpList } from '../addresses/index.ts';
 import { keepAddressSecret } from '../log/index.ts';
 import { EXIT, Refusal } from '../process/exit.ts';
+import { isLoopback4, readOfficeUrl, showHost } from './public-addresses.ts';
 import {
   CONFIG_FILE,
   findUnknownNames,
@@ -22,6 +23,8 @@ export type SandboxPart = (typeof SANDBOX_PARTS)[number];
 /** Everything that can be set from outside; the same in every process of one start. */
 export interface Settings {
   readonly mode: 'sandbox' | 'production';
+  /** Files with a password that everybody on the machine may read, by what names them. */
+  readonly openFiles: readonly string[];
   /** Address and port of the one public door. */
   readonly host: string;
   readonly port: number;
@@ -33,6 +36,8 @@ export interface Settings {
   readonly serviceUser: string | undefined;
   /** What people type into the browser, without a slash at the end. */
   readonly publicUrl: string;
+  /** The same as the operator said it; "" when he left it out: nobody knows what people type. */
+  readonly statedUrl: string;
   /** Address of the back office by itself; undefined: it is below `publicUrl`. */
   readonly officeUrl: string | undefined;
   /** Addresses and networks of proxies in front, whose word about callers counts. */
@@ -236,7 +241,7 @@ export function examineSettings(
     }
     return { ...gathered, faults, settings: undefined };
   }
-  const settings = joinSettings(parsed.data, { folder, faults });
+  const settings = joinSettings(parsed.data, { folder, faults, openFiles: gathered.openFiles });
   return { ...gathered, faults, settings };
 }
 
@@ -258,8 +263,13 @@ type Values = z.infer<typeof Environment>;
 /** Put values together that are usable each by itself; what does not fit is added to the faults. */
 function joinSettings(
   values: Values,
-  { folder, faults }: { readonly folder: string; readonly faults: Refusal[] },
+  place: {
+    readonly folder: string;
+    readonly faults: Refusal[];
+    readonly openFiles: readonly string[];
+  },
 ): Settings | undefined {
+  const { folder, faults, openFiles } = place;
   const judge = <TPart>(read: () => TPart): TPart | undefined => {
     try {
       return read();
@@ -280,12 +290,14 @@ function joinSettings(
   if (sandbox === undefined || reference === undefined || backups === undefined) return undefined;
   return {
     mode: values.ISOBATH_MODE,
+    openFiles,
     host: values.HOST,
     port: values.PORT,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     serviceUser: values.ISOBATH_SERVICE_USER,
     publicUrl,
+    statedUrl: values.PUBLIC_URL ?? '',
     officeUrl,
     trustedProxies: values.TRUSTED_PROXIES,
     canSignIn: publicUrl.startsWith('https:') || isLoopback,
@@ -335,21 +347,6 @@ function readReference(values: Values): ReferenceSettings {
   );
 }
 
-/** An address of its own that is the site's would shut everybody out of one of the two. */
-function readOfficeUrl(url: string | undefined, publicUrl: string): string | undefined {
-  if (url === undefined) return undefined;
-  const isKeeping =
-    url.startsWith('https:') ||
-    isLoopback4(new URL(url).hostname) ||
-    new URL(url).hostname === 'localhost';
-  if (new URL(url).host !== new URL(publicUrl).host && isKeeping) return url;
-  throw new Refusal(
-    EXIT.configuration,
-    `ISOBATH_ADMIN_URL=${url} is not usable (another host than the site's, https except on this ` +
-      'machine): correct it.',
-  );
-}
-
 function readSmtp(
   values: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined },
   publicUrl: string,
@@ -357,14 +354,6 @@ function readSmtp(
   if (values.SMTP_URL === undefined) return undefined;
   const from = values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
   return { url: values.SMTP_URL, from };
-}
-
-function isLoopback4(host: string): boolean {
-  return /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-function showHost(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }
 
 function readParts(values: Values): Record<SandboxPart, boolean> {

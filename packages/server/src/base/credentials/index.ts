@@ -1,5 +1,6 @@
 /** The credential room's door. */
 export { type Browsers, createBrowsers } from './browsers.ts';
+export { erasedAddress, NOT_ERASED } from './erased.ts';
 export { createPasskeys, type Passkeys } from './passkeys.ts';
 export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';

@@ -157,13 +157,13 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
     },
 
     /**
-     * @param tellRefused - told whose passkey was shown and did not hold.
+     * @param publishRefused - told whose passkey was shown and did not hold.
      * @returns whose passkey it is.
      */
     async finishLogin(
       ticket: string,
       response: Record<string, unknown>,
-      tellRefused?: (ownerId: number) => Promise<void>,
+      publishRefused?: (ownerId: number) => Promise<void>,
     ): Promise<number> {
       const begun = await tickets.read(purpose, ticket);
       if (begun === undefined || !(await tickets.remove(ticket))) throw refuse('ticket_invalid');
@@ -186,7 +186,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
         },
       }).catch(() => undefined);
       if (verified?.verified !== true) {
-        await tellRefused?.(row.owner_id);
+        await publishRefused?.(row.owner_id);
         throw refuse('passkey_wrong');
       }
       await database.execute(

@@ -2,7 +2,7 @@
 // counted together is said by names: an account from one network, a network, a known browser, an
 // account from everywhere (tries.ts). Counted in memory, which is bounded; a wait outlives a
 // restart.
-import type { LockRoom } from '../locks/index.ts';
+import type { LockStore } from '../locks/index.ts';
 
 const FIRST_WAIT_MS = 60_000;
 const WAIT_MAX_MS = 3_600_000;
@@ -56,7 +56,7 @@ function delayOf(count: number, limit: TryLimit): number {
 export function createThrottle(
   limits: TryLimits,
   readNowMs: () => number,
-  locks?: LockRoom,
+  locks?: LockStore,
 ): Throttle {
   /** Apart, so that a flood of new names forgives nobody who waits. */
   const counted = new Map<string, Entry>();

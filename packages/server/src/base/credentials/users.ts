@@ -1,6 +1,7 @@
 // Rows of people. Reading and writing only; who may do what is the account product's business.
 import type { LoginOutcome } from '@isobath/wire';
 import { type Database, sqlState } from '../db/index.ts';
+import { isErasedAddress, NOT_ERASED } from './erased.ts';
 import type { Seal } from './seal.ts';
 
 /** A person. */
@@ -122,7 +123,7 @@ const COLUMNS: Readonly<Record<keyof UserChange, string>> = {
   nicknameChangedAt: 'nickname_changed_at',
 };
 
-/** People of the installation. */
+/** People of the installation; whoever was erased is none of them. */
 export interface Users {
   findByEmail(email: string): Promise<User | undefined>;
   read(ownerId: number): Promise<User | undefined>;
@@ -159,7 +160,10 @@ export interface Users {
  */
 export function createUsers(database: Database, seal: Seal | undefined): Users {
   async function readOne(where: string, value: string | number): Promise<User | undefined> {
-    const rows = await database.query<Row>(`SELECT * FROM users WHERE ${where} = $1`, [value]);
+    const rows = await database.query<Row>(
+      `SELECT * FROM users WHERE ${where} = $1 AND ${NOT_ERASED}`,
+      [value],
+    );
     return rows.length === 0 ? undefined : fromRow(rows[0], seal);
   }
 
@@ -167,6 +171,7 @@ export function createUsers(database: Database, seal: Seal | undefined): Users {
     findByEmail: (email) => readOne('email', email),
     read: (ownerId) => readOne('owner_id', ownerId),
     async create({ email, passwordHash, locale, joining }) {
+      if (isErasedAddress(email)) return undefined;
       try {
         const rows = await database.query<Row>(
           `INSERT INTO users
@@ -195,10 +200,8 @@ export function createUsers(database: Database, seal: Seal | undefined): Users {
       const keep = (name: keyof UserChange) =>
         name === 'antiPhishingCode' ? closeWord(seal, change[name] ?? '') : (change[name] ?? null);
       const values = names.map(keep);
-      await database.execute(`UPDATE users SET ${sets.join(', ')} WHERE owner_id = $1`, [
-        ownerId,
-        ...values,
-      ]);
+      const statement = `UPDATE users SET ${sets.join(', ')} WHERE owner_id = $1 AND ${NOT_ERASED}`;
+      await database.execute(statement, [ownerId, ...values]);
     },
     async sealCodeWords() {
       const rows = await database.query<{ owner_id: number; word: string }>(

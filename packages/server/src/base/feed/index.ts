@@ -9,6 +9,7 @@ export {
 } from './hub.ts';
 export { createFanOut, type FanOut, type Outlet } from './fan-out.ts';
 export { makeTextFrame } from './frame.ts';
+export { createSignal, type Signal } from './signal.ts';
 export {
   chooseTime,
   createStreamHub,

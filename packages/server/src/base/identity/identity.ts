@@ -36,8 +36,8 @@ export function readIdentity(records: readonly IdentityRecord[]): {
 } {
   const waiting = records.find(({ identityStatus }) => identityStatus === WAITING);
   const passed = records.find(({ identityStatus }) => identityStatus === PASSED);
-  const told = waiting ?? passed ?? records[0];
-  const { identityStatus = NOT_IDENTIFIED, identityType = 0 } = told ?? {};
+  const published = waiting ?? passed ?? records[0];
+  const { identityStatus = NOT_IDENTIFIED, identityType = 0 } = published ?? {};
   const levels = Object.keys(identityTypes) as (keyof typeof identityTypes)[];
   const reached = levels.find((level) => identityTypes[level] === passed?.identityType);
   return {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const wish = {
+const request = {
   ownerId,
   label: 'grid',
   permissions: ['read', 'spot'],
@@ -46,7 +46,7 @@ const wish = {
 } as const;
 
 test('a shared secret signs, and it does not stand in the database', async () => {
-  const made = await keys.create(wish);
+  const made = await keys.create(request);
   const secret = made?.secret ?? '';
   const name = made?.key.apiKey ?? '';
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
@@ -63,21 +63,21 @@ test('a shared secret signs, and it does not stand in the database', async () =>
 test('an Ed25519 key is known by its public half alone', async () => {
   const pair = generateKeyPairSync('ed25519');
   const pem = pair.publicKey.export({ format: 'pem', type: 'spki' }).toString();
-  const made = await keys.create({ ...wish, publicKey: pem });
+  const made = await keys.create({ ...request, publicKey: pem });
   expect(made?.secret).toBe('');
   const signature = sign(null, Buffer.from('a=1'), pair.privateKey).toString('base64');
   expect(await verify(keys, made?.key.apiKey ?? '', 'a=1', signature)).toBe(true);
   expect(await verify(keys, made?.key.apiKey ?? '', 'a=2', signature)).toBe(false);
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
   const wrong = rsa.export({ format: 'pem', type: 'spki' }).toString();
-  expect(await keys.create({ ...wish, publicKey: wrong })).toBeUndefined();
+  expect(await keys.create({ ...request, publicKey: wrong })).toBeUndefined();
 });
 
 test('a revoked key is unknown at once, here and a moment later elsewhere', async () => {
   const heard: number[] = [];
   keys.onEnded((keyId) => heard.push(keyId));
   const elsewhere = openKeys();
-  const made = await keys.create(wish);
+  const made = await keys.create(request);
   const { apiKey = '', keyId = 0 } = made?.key ?? {};
   expect((await elsewhere.find(apiKey))?.keyId).toBe(keyId);
   expect(await keys.revoke(ownerId + 1, keyId)).toBe(false);
@@ -90,7 +90,7 @@ test('a revoked key is unknown at once, here and a moment later elsewhere', asyn
 
 test('the right to withdraw is taken from all keys of one owner, at once here', async () => {
   const ipList = ['10.0.0.0/8'];
-  const withdrawing = { ...wish, permissions: ['read', 'withdraw', 'spot'], ipList } as const;
+  const withdrawing = { ...request, permissions: ['read', 'withdraw', 'spot'], ipList } as const;
   const made = await keys.create(withdrawing);
   const { apiKey = '' } = made?.key ?? {};
   expect((await keys.find(apiKey))?.permissions).toContain('withdraw');
@@ -101,7 +101,7 @@ test('the right to withdraw is taken from all keys of one owner, at once here', 
 });
 
 test('a key ends at its time, and what it opened is told so once', async () => {
-  const made = await keys.create({ ...wish, expiresAtMs: nowMs + 90 * DAY_MS });
+  const made = await keys.create({ ...request, expiresAtMs: nowMs + 90 * DAY_MS });
   const { apiKey = '', keyId } = made?.key ?? {};
   const ended: number[] = [];
   keys.onEnded((id) => ended.push(id));

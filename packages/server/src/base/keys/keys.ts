@@ -46,7 +46,7 @@ export interface ApiKeys {
    * @returns the key, and the secret that is shown this once ("" for Ed25519); undefined when the
    *   public key is none.
    */
-  create(wish: NewApiKey): Promise<{ key: ApiKey; secret: string } | undefined>;
+  create(request: NewApiKey): Promise<{ key: ApiKey; secret: string } | undefined>;
   /** The key of that name, undefined when unknown, revoked or expired. */
   find(apiKey: string): Promise<ApiKey | undefined>;
   /** A key as `find` gives it, with what it signs with. */
@@ -245,8 +245,8 @@ export function createApiKeys(parts: {
   }
 
   return {
-    async create(wish) {
-      const publicKey = wish.publicKey === undefined ? null : parsePublicKey(wish.publicKey);
+    async create(request) {
+      const publicKey = request.publicKey === undefined ? null : parsePublicKey(request.publicKey);
       if (publicKey === undefined) return undefined;
       const secret = publicKey === null ? makeText() : '';
       const rows = await database.query<Row>(
@@ -255,15 +255,15 @@ export function createApiKeys(parts: {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *`,
         [
           makeText(),
-          wish.ownerId,
+          request.ownerId,
           publicKey === null ? 'hmac' : 'ed25519',
           publicKey === null ? seal.close(secret) : null,
           publicKey,
-          wish.label,
-          wish.permissions,
-          wish.ipList,
+          request.label,
+          request.permissions,
+          request.ipList,
           new Date(readNowMs()),
-          wish.expiresAtMs === 0 ? null : new Date(wish.expiresAtMs),
+          request.expiresAtMs === 0 ? null : new Date(request.expiresAtMs),
         ],
       );
       return { key: fromRow(rows[0]), secret };

@@ -38,13 +38,13 @@ beforeEach(openRoom);
 
 /** Read a key's stream. @returns what it tells. */
 function readStream(listenKey: string): string[] {
-  const told: string[] = [];
+  const published: string[] = [];
   streams.join(
     listenKey,
-    { write: (frame) => told.push(frame.toString('latin1')) },
+    { write: (frame) => published.push(frame.toString('latin1')) },
     { isCombined: false, isMicro: false },
   );
-  return told;
+  return published;
 }
 
 test('a key lives for an hour, and for one more from each time it is kept', async () => {
@@ -62,28 +62,30 @@ test('a key lives for an hour, and for one more from each time it is kept', asyn
 
 test('who reads when the hour is over is told, and nothing more', async () => {
   const listenKey = await listenKeys.createOrExtend(owner);
-  const told = readStream(listenKey);
+  const published = readStream(listenKey);
   users.publish(OWNER, () => ({ e: 'balanceUpdate' }));
-  expect(told.at(-1)).toContain('balanceUpdate');
+  expect(published.at(-1)).toContain('balanceUpdate');
   nowMs += HOUR - 1;
   await listenKeys.prune();
-  expect(told).toHaveLength(1);
+  expect(published).toHaveLength(1);
   nowMs += 1;
   await listenKeys.prune();
-  expect(told.at(-1)).toContain(JSON.stringify({ e: 'listenKeyExpired', E: nowMs, listenKey }));
+  expect(published.at(-1)).toContain(
+    JSON.stringify({ e: 'listenKeyExpired', E: nowMs, listenKey }),
+  );
   users.publish(OWNER, () => ({ e: 'balanceUpdate' }));
-  expect(told).toHaveLength(2);
+  expect(published).toHaveLength(2);
   expect(users.hasListeners(OWNER)).toBe(false);
 });
 
 test('who reads while something is missed is told, and reads on with the same key', async () => {
   const listenKey = await listenKeys.createOrExtend(owner);
-  const told = readStream(listenKey);
+  const published = readStream(listenKey);
   users.miss();
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain(JSON.stringify({ e: 'eventStreamTerminated', E: nowMs }));
+  expect(published).toHaveLength(1);
+  expect(published[0]).toContain(JSON.stringify({ e: 'eventStreamTerminated', E: nowMs }));
   users.publish(OWNER, () => ({ e: 'balanceUpdate' }));
-  expect(told).toHaveLength(1);
+  expect(published).toHaveLength(1);
   const again = readStream(listenKey);
   users.publish(OWNER, () => ({ e: 'balanceUpdate' }));
   expect(again).toHaveLength(1);
@@ -113,9 +115,9 @@ test('with the API key that made them keys end, and those of other keys stay', a
     await listenKeys.createOrExtend(owner),
     await listenKeys.createOrExtend({ ...owner, keyId: 6 }),
   ];
-  const told = readStream(ended);
+  const published = readStream(ended);
   await listenKeys.endOfKey(owner.keyId);
-  expect(told.at(-1)).toContain('listenKeyExpired');
+  expect(published.at(-1)).toContain('listenKeyExpired');
   expect([streams.has(ended), streams.has(kept)]).toEqual([false, true]);
   await openRoom();
   expect([streams.has(ended), streams.has(kept)]).toEqual([false, true]);
@@ -126,14 +128,14 @@ test('no key lives longer than the API key that made it, nor is kept beyond it',
   const listenKey = await listenKeys.createOrExtend(owner);
   expect(await listenKeys.extend(OWNER, listenKey)).toBe(true);
   await openRoom();
-  const told = readStream(listenKey);
+  const published = readStream(listenKey);
   nowMs = keyEndMs - 1;
   await listenKeys.prune();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   nowMs = keyEndMs;
   expect(await listenKeys.extend(OWNER, listenKey)).toBe(false);
   await listenKeys.prune();
-  expect(told.at(-1)).toContain('listenKeyExpired');
+  expect(published.at(-1)).toContain('listenKeyExpired');
   keyEndMs = 0;
   expect(streams.has(await listenKeys.createOrExtend(owner))).toBe(false);
   keyEndMs = Infinity;

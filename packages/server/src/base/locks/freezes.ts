@@ -18,12 +18,14 @@ export interface Freezes {
   readCause(ownerId: number): FreezeCause | undefined;
   isFrozen(ownerId: number): boolean;
   /**
-   * Freeze; of one that is frozen already the newer cause counts.
+   * Freeze; of one that is frozen already the newer cause counts, but nothing takes the place of
+   * `erased`, which is for good.
    *
    * @param session - a transaction; call `load` after it.
+   * @returns false when it is closed for good.
    */
-  write(session: Session, freeze: Freeze): Promise<void>;
-  /** Thaw. @returns false when it was not frozen. */
+  write(session: Session, freeze: Freeze): Promise<boolean>;
+  /** Thaw. @returns false when it was not frozen, or is for good. */
   remove(session: Session, ownerId: number): Promise<boolean>;
   /** Read the rows again. */
   load(): Promise<void>;
@@ -58,14 +60,19 @@ export async function openFreezes(database: Database): Promise<Freezes> {
     readCause: (ownerId) => known.get(ownerId)?.cause,
     isFrozen: (ownerId) => known.has(ownerId),
     async write(session, { ownerId, cause, atMs }) {
-      await session.execute(
+      const count = await session.execute(
         `INSERT INTO account_freezes (owner_id, cause, at_ms) VALUES ($1, $2, $3)
-         ON CONFLICT (owner_id) DO UPDATE SET cause = excluded.cause, at_ms = excluded.at_ms`,
+         ON CONFLICT (owner_id) DO UPDATE SET cause = excluded.cause, at_ms = excluded.at_ms
+         WHERE account_freezes.cause <> 'erased' OR excluded.cause = 'erased'`,
         [ownerId, cause, atMs],
       );
+      return count > 0;
     },
     remove: async (session, ownerId) =>
-      (await session.execute('DELETE FROM account_freezes WHERE owner_id = $1', [ownerId])) > 0,
+      (await session.execute(
+        `DELETE FROM account_freezes WHERE owner_id = $1 AND cause <> 'erased'`,
+        [ownerId],
+      )) > 0,
     load,
   };
 }

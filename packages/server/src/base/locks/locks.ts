@@ -13,7 +13,7 @@ export interface Lock {
 }
 
 /** Locks of one counter. */
-export interface LockRoom {
+export interface LockStore {
   /** Those of before the start, over ones among them. */
   readonly kept: readonly Lock[];
   /** Keep a lock; returns at once, what cannot be written is reported. */
@@ -24,7 +24,7 @@ export interface LockRoom {
 
 /** Locks of the installation. */
 export interface Locks {
-  of(room: 'people' | 'operators' | 'addresses'): LockRoom;
+  of(room: 'people' | 'operators' | 'addresses'): LockStore;
 }
 
 interface Row {
@@ -34,13 +34,28 @@ interface Row {
   until_at: Date;
 }
 
-/** Read what is kept. @param report - told of a lock that could not be written. */
+const OLD = `until_at < now() - interval '3 days'`;
+const AGAIN_MS = 60_000;
+
+/** Remove what is over, later when the disk is full: a start goes on without it. */
+async function removeOld(database: Database, report: (error: unknown) => void): Promise<void> {
+  try {
+    await database.execute(`DELETE FROM locks WHERE ${OLD}`);
+  } catch (error) {
+    report(error);
+    setTimeout(() => void removeOld(database, report), AGAIN_MS).unref();
+  }
+}
+
+/** Read what is kept. @param report - told of a lock that could not be written or removed. */
 export async function openLocks(
   database: Database,
   report: (error: unknown) => void,
 ): Promise<Locks> {
-  await database.execute(`DELETE FROM locks WHERE until_at < now() - interval '3 days'`);
-  const rows = await database.query<Row>('SELECT room, name, count, until_at FROM locks');
+  await removeOld(database, report);
+  const rows = await database.query<Row>(
+    `SELECT room, name, count, until_at FROM locks WHERE NOT (${OLD})`,
+  );
   let writing: Promise<unknown> = Promise.resolve();
   /** One after the other: a lock that was forgiven must not come back. */
   const send = (sql: string, values: (string | number | Date)[]) => {

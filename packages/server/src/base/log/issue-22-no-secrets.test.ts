@@ -87,10 +87,10 @@ test('a log of its own is a file for its owner alone, whole after it was closed'
 });
 
 test('a disk that is full loses lines and stops nobody', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const published = vi.spyOn(console, 'error').mockImplementation(() => {});
   const file = openLogFile('/dev/full');
   file.write('answered', { password: S });
   file.close();
-  expect(String(told.mock.calls[0]?.[0])).toContain('the end of a log is lost');
-  told.mockRestore();
+  expect(String(published.mock.calls[0]?.[0])).toContain('the end of a log is lost');
+  published.mockRestore();
 });

@@ -1,3 +1,12 @@
 /** The mail room's door. */
 export { createMail, type Mail } from './mail.ts';
+export {
+  type CheckMail,
+  createMailCheck,
+  createMailWriter,
+  type MailKind,
+  type MailReader,
+  type WriteMail,
+  writeWord,
+} from './person-mails.ts';
 export { checkMailServer, createSmtp } from './smtp.ts';

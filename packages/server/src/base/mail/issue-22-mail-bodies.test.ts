@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeal } from '../credentials/index.ts';
 import { startTestDatabase } from '../db/testing.ts';
 import { createMail } from './index.ts';
-import { mailMigrations } from './tables.ts';
+import { migrations } from '../../migrations.ts';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.now();
@@ -13,7 +13,7 @@ let nowMs = START_MS;
 let delivered: string[] = [];
 
 beforeAll(async () => {
-  database = await startTestDatabase({ migrations: mailMigrations });
+  database = await startTestDatabase({ migrations });
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -4,24 +4,19 @@
 // reader's language.
 import { hash } from 'node:crypto';
 import type { Database, Session } from '../db/index.ts';
+import { readWaitOf, WHEN_FREE, type MailLimit, valuesOf } from './limits.ts';
 
 /** A mail to send. */
 export interface MailDraft {
   readonly to: string;
+  /** Whose it is, also once he has another address; absent = nobody's. */
+  readonly ownerId?: number;
   readonly subject: string;
   readonly text: string;
   /** Browser in which the address was begun, "" = none. */
   readonly visitorId: string;
-  /** What it is for, and how many of the kind one address gets in a day; absent = no limit. */
-  readonly limited?: {
-    readonly kind: string;
-    /** Network of a stranger who asked for it; absent = the reader himself. */
-    readonly askedBy?: string;
-    /** Of this asker. */
-    readonly dayCountMax: number;
-    /** Of all strangers; absent = not counted. */
-    readonly dayCountOfAllMax?: number;
-  };
+  /** What it is for, and how many of the kind one address gets; absent = no limit. */
+  readonly limited?: MailLimit;
   /** From when on it is worth nothing, UTC milliseconds; absent = never. */
   readonly expiresAtMs?: number;
 }
@@ -40,12 +35,14 @@ export type SendMail = (mail: { to: string; subject: string; text: string }) => 
 
 /** Mails of the installation. */
 export interface Mail {
-  /** Write a mail. @returns false when its address got as many of the kind as a day allows. */
+  /** Write a mail. @returns false when its address gets no more of the kind for now. */
   send(draft: MailDraft): Promise<boolean>;
+  /** How long an address gets no mail under a limit, milliseconds; 0 = it gets one. */
+  readWaitMs(to: string, limit: MailLimit): Promise<number>;
   /** The same inside a transaction of the caller's: the next `retry` sends it. */
   write(session: Session, draft: MailDraft): Promise<boolean>;
   /** Newest first: of one browser those that say something, or everybody's for the operator. */
-  list(wish: { visitorId?: string; to?: string; limit: number }): Promise<StoredMail[]>;
+  list(request: { visitorId?: string; to?: string; limit: number }): Promise<StoredMail[]>;
   /**
    * Try what is due: at growing intervals, for three days at most, codes until they are over.
    * Erases what is over.
@@ -70,8 +67,6 @@ const DAY_MS = 86_400_000;
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 const FIRST_RETRY_MS = 60_000;
 const RETRY_ROWS = 100;
-/** More than are ever sent. */
-const COUNT_MAX = 1_000_000;
 
 interface Row {
   mail_id: number;
@@ -155,36 +150,29 @@ export function createMail(parts: MailParts): Mail {
     }
   }
 
-  /** @returns its number; undefined when the address got as many of the kind as a day allows. */
+  /** @returns its number; undefined when the address gets no more of the kind for now. */
   async function insert(
     session: Session,
     draft: MailDraft,
     isTried: boolean,
   ): Promise<number | undefined> {
     const nowMs = readNowMs();
-    const none: NonNullable<MailDraft['limited']> = { kind: '', dayCountMax: 0 };
-    const { kind, askedBy = '', dayCountMax, dayCountOfAllMax = COUNT_MAX } = draft.limited ?? none;
+    const limit = draft.limited ?? { kind: '', dayCountMax: 0 };
     const rows = await session.query<{ mail_id: number }>(
       `INSERT INTO mails (recipient, sealed, visitor_id, kind, asked_by, expires_at, created_at,
-         tries_count, next_try_at)
-       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-       WHERE $4 = '' OR (SELECT count(*) FILTER (WHERE asked_by = $5) < $10
-           AND count(*) FILTER (WHERE asked_by <> '') < $11
-         FROM mails WHERE recipient = $1 AND kind = $4 AND created_at > $12)
+         tries_count, next_try_at, owner_id)
+       SELECT $1, $8, $9, $2, $3, $10, $11, $12, $13, $14
+       WHERE $2 = '' OR coalesce((${WHEN_FREE}), $11) <= $11
        RETURNING mail_id`,
       [
-        draft.to,
+        ...valuesOf(draft.to, limit, nowMs),
         close(draft),
         hashVisitor(draft.visitorId),
-        kind,
-        askedBy,
         draft.expiresAtMs === undefined ? null : new Date(draft.expiresAtMs),
         new Date(nowMs),
         isTried ? 1 : 0,
         new Date(isTried ? nowMs + FIRST_RETRY_MS : nowMs),
-        dayCountMax,
-        dayCountOfAllMax,
-        new Date(nowMs - DAY_MS),
+        draft.ownerId ?? 0,
       ],
     );
     return rows[0]?.mail_id;
@@ -200,6 +188,7 @@ export function createMail(parts: MailParts): Mail {
       deliverOne(mailId, { to, subject, text }).catch(report);
       return true;
     },
+    readWaitMs: (to, limit) => readWaitOf(database, { to, limit, nowMs: readNowMs() }),
     write: async (session, draft) => (await insert(session, draft, false)) !== undefined,
     async list({ visitorId, to, limit }) {
       const rows = await database.query<Row>(

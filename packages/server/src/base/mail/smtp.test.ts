@@ -7,7 +7,7 @@ import { waitFor } from '../../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { findFreePort } from '../process/free-port.ts';
 import { createMail, createSmtp } from './index.ts';
-import { mailMigrations } from './tables.ts';
+import { migrations } from '../../migrations.ts';
 
 /** What is used of the library, which brings no types. */
 interface SmtpServerClass {
@@ -72,7 +72,7 @@ function startServer(): Promise<void> {
 const stopServer = () => new Promise<void>((resolve) => server.close(resolve));
 
 beforeAll(async () => {
-  db = await startTestDatabase({ migrations: mailMigrations });
+  db = await startTestDatabase({ migrations });
   // One that stays free while the server is away.
   port = await findFreePort();
 });

@@ -1,9 +1,18 @@
 /** The market room's door: coins, markets, and the pieces of their live data. */
-export { applyLevel, type Books, createBookProjection, loadBooks } from './book-projection.ts';
+export { createBookProjection } from './book-projection.ts';
 export { createPublicBook, groupLevels, type Level, type PublicBook } from './book.ts';
 export { createCandleProjection } from './candle-projection.ts';
 export { calculateChecksum } from './checksum.ts';
-export { createPast, type Drawn, type Past, type ReadDrawn } from './past.ts';
+export { joinBuckets, overlayBuckets } from './candle-clock.ts';
+export {
+  createMarketLive,
+  type LiveMarket,
+  type LiveTrade,
+  type MarketChanges,
+  type MarketLive,
+  readBucket,
+} from './live.ts';
+export type { Drawn, Past } from './past.ts';
 export {
   type Coin,
   createMarketRegistry,
@@ -16,14 +25,21 @@ export {
   showMarket,
 } from './registry.ts';
 export {
-  addTrade,
   type Bucket,
-  type CountedTrade,
-  createRollingDay,
   emptyBucket,
   formatChange,
   mergeBucket,
-  type RollingDay,
+  formatPercent,
 } from './rolling.ts';
-
+export {
+  chooseStoredSpan,
+  east,
+  findOpen,
+  intervals,
+  makeZone,
+  moveOpen,
+  storedSpans,
+  utc,
+  type Zone,
+} from './spans.ts';
 export { createValuer, holdPrices, type Valuer } from './value.ts';

@@ -15,19 +15,21 @@ test('a day that is asked for after every trade equals one that is asked for onc
     quoteUnits: BigInt(place),
     takerSide: place % 3 === 0 ? Side.buy : Side.sell,
   }));
-  const asked = createRollingDay();
+  const requested = createRollingDay();
   for (const [place, trade] of trades.entries()) {
-    asked.add(trade);
+    requested.add(trade);
     const nowMs = START_MS + place * 43_000;
-    const kept = asked.read(nowMs);
+    const kept = requested.read(nowMs);
     if (place % 100 !== 0) continue;
     const fresh = createRollingDay();
     for (const one of trades.slice(0, place + 1)) fresh.add(one);
     expect(kept).toEqual(fresh.read(nowMs));
   }
   const nowMs = START_MS + 4_000 * 43_000;
-  const before = asked.read(nowMs);
-  asked.restore({ ...emptyBucket(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS - MINUTE_MS, 9_999) });
-  expect(asked.read(nowMs)?.highTicks).toBe(9_999);
+  const before = requested.read(nowMs);
+  requested.restore({
+    ...emptyBucket(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS - MINUTE_MS, 9_999),
+  });
+  expect(requested.read(nowMs)?.highTicks).toBe(9_999);
   expect(before?.highTicks).toBeLessThan(9_999);
 });

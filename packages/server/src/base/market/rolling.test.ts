@@ -83,3 +83,16 @@ test.each([
 ])('from %d to %d is %s per cent', (open, last, text) => {
   expect(formatChange(open, last)).toBe(text);
 });
+
+test.each([
+  [200_000, 200_001, '0.001'],
+  [200_000, 199_999, '-0.001'],
+  [300_000, 300_001, '0.000'],
+  [300_000, 299_999, '0.000'],
+  [3, 2, '-33.333'],
+  [3, 5, '66.667'],
+  [8_291_200, 8_237_307, '-0.650'],
+  [1, 1000, '99900.000'],
+])('from %d to %d is %s per cent with three decimals', (open, last, text) => {
+  expect(formatChange(open, last, 3)).toBe(text);
+});

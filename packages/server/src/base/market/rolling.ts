@@ -1,6 +1,7 @@
 // Twenty-four rolling hours of one market: minute buckets in a ring, so that the oldest minute
 // leaves as the newest comes. Amounts are exact; nothing is a float. Kept by live.ts.
 import { Side } from '@isobath/core';
+import { formatDecimal } from '@isobath/core/math';
 
 /**
  * Trades of one minute (or of the whole window); prices in ticks, volume in lots and quote units.
@@ -171,17 +172,18 @@ export function createRollingDay(): RollingDay {
 }
 
 /**
- * Change in per cent with two decimals, as text ("-1.23"), rounded to nearest, halves away from
- * zero.
+ * Change in per cent as text ("-1.23"), rounded to nearest, halves away from zero; never "-0.00".
  *
  * @param openTicks - above 0.
  */
-export function formatChange(openTicks: number, lastTicks: number): string {
-  const open = BigInt(openTicks);
-  const scaled = (BigInt(lastTicks) - open) * 10_000n;
+export function formatChange(openTicks: number, lastTicks: number, decimals = 2): string {
+  return formatPercent(BigInt(lastTicks) - BigInt(openTicks), BigInt(openTicks), decimals);
+}
+
+/** A part in per cent of a whole above 0, rounded likewise. */
+export function formatPercent(part: bigint, whole: bigint, decimals: number): string {
+  const scaled = part * 10n ** BigInt(decimals + 2);
   const isNegative = scaled < 0n;
-  const hundredths = ((isNegative ? -scaled : scaled) * 2n + open) / (2n * open);
-  const digits = String(hundredths).padStart(3, '0');
-  const sign = isNegative && hundredths > 0n ? '-' : '';
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const steps = ((isNegative ? -scaled : scaled) * 2n + whole) / (2n * whole);
+  return formatDecimal(isNegative ? -steps : steps, decimals);
 }

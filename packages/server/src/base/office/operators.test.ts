@@ -16,8 +16,8 @@ test('of two administrators who let each other go at the same time one stays', a
   const operators = createOperators(database.app);
   const ids: number[] = [];
   for (const role of ['administrator', 'administrator', 'viewer'] as const) {
-    const wish = { email: `${ids.length}@example.com`, role, passwordHash: 'none' };
-    ids.push((await operators.create(database.app, wish)) ?? 0);
+    const request = { email: `${ids.length}@example.com`, role, passwordHash: 'none' };
+    ids.push((await operators.create(database.app, request)) ?? 0);
   }
   const letGo = (operatorId: number) =>
     database.app.transaction(async (session) => {
@@ -37,8 +37,8 @@ test('a session that nobody sits at ends, however often it is asked for', async 
   const minuteMs = 60_000;
   let nowMs = Date.now();
   const sessions = createOperatorSessions(database.app, () => nowMs);
-  const wish = { email: 'idle@example.com', role: 'viewer', passwordHash: 'none' } as const;
-  const operatorId = (await createOperators(database.app).create(database.app, wish)) ?? 0;
+  const request = { email: 'idle@example.com', role: 'viewer', passwordHash: 'none' } as const;
+  const operatorId = (await createOperators(database.app).create(database.app, request)) ?? 0;
   const open = async () => {
     const at = { operatorId, ip: '::1', device: 'test' };
     return (await sessions.create(database.app, at)).token;

@@ -59,7 +59,7 @@ export interface Operators {
   /** @returns his number, or undefined when the address is taken. */
   create(
     session: Session,
-    wish: { email: string; role: OperatorRole; passwordHash: string },
+    request: { email: string; role: OperatorRole; passwordHash: string },
   ): Promise<number | undefined>;
   change(session: Session, operatorId: number, change: OperatorChange): Promise<void>;
   /** Take an authenticator's time step. @returns false when it or a later one was taken already. */

@@ -15,7 +15,7 @@ export interface OperatorSessions {
   /** Make a session. @returns the cookie's value and the session's number. */
   create(
     session: Session,
-    wish: { operatorId: number; ip: string; device: string },
+    request: { operatorId: number; ip: string; device: string },
   ): Promise<{ token: string; sessionId: number }>;
   /**
    * Who a cookie belongs to; undefined when it is unknown, over, or he was let go.

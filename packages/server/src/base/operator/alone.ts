@@ -14,21 +14,21 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { waitingAct } from '@isobath/wire';
-import { type Act, type AuditLog, HOST } from '../audit/index.ts';
+import { waitingAction } from '@isobath/wire';
+import { type Action, type AuditLog, HOST } from '../audit/index.ts';
 import { secretsFolder } from '../config/index.ts';
 import { embeddedFolder } from '../db/index.ts';
 import { readToolCaller } from './caller.ts';
 import { recordCall } from './record.ts';
 
 /** File with the acts that wait. */
-export const WAITING_ACTS = 'acts.waiting';
-const TAKEN_ACTS = 'acts.taking';
+export const WAITING_ACTIONS = 'acts.waiting';
+const TAKEN_ACTIONS = 'acts.taking';
 
 /** Put an act at the end of the file. The file belongs to whom the folder belongs. */
-function keepAct(dataFolder: string, act: Act): void {
+function keepAction(dataFolder: string, act: Action): void {
   const detail = { ...act.detail, doneAtMs: Date.now() };
-  const path = join(dataFolder, WAITING_ACTS);
+  const path = join(dataFolder, WAITING_ACTIONS);
   const file = openSync(path, 'a', 0o600);
   try {
     writeSync(file, `${JSON.stringify({ ...act, detail })}\n`);
@@ -52,9 +52,9 @@ export async function recordAlone<TAnswer extends Readonly<Record<string, unknow
   work: () => Promise<TAnswer>,
 ): Promise<TAnswer> {
   const caller = await readToolCaller();
-  const write = async (act: Act) => {
+  const write = async (act: Action) => {
     const places = [secretsFolder(dataFolder), embeddedFolder(dataFolder)];
-    if (places.some((place) => existsSync(place))) keepAct(dataFolder, act);
+    if (places.some((place) => existsSync(place))) keepAction(dataFolder, act);
   };
   return recordCall(write, { ...call, caller }, work);
 }
@@ -63,8 +63,8 @@ export async function recordAlone<TAnswer extends Readonly<Record<string, unknow
  * Make what takes the acts that wait into the audit chain, in their order; it answers how many.
  * After a fall in the middle of it they may stand there twice, with one `callId`; never not at all.
  */
-export function createActTaker(audit: AuditLog, dataFolder: string): () => Promise<number> {
-  const [waiting, taken] = [join(dataFolder, WAITING_ACTS), join(dataFolder, TAKEN_ACTS)];
+export function createActionTaker(audit: AuditLog, dataFolder: string): () => Promise<number> {
+  const [waiting, taken] = [join(dataFolder, WAITING_ACTIONS), join(dataFolder, TAKEN_ACTIONS)];
   const take = async () => {
     let count = await takeFile(audit, taken);
     if (existsSync(waiting)) {
@@ -94,9 +94,9 @@ async function takeFile(audit: AuditLog, path: string): Promise<number> {
 }
 
 /** A line that was cut or changed is kept as it stands. */
-function readLine(line: string): Act {
+function readLine(line: string): Action {
   try {
-    const { action, target, detail } = waitingAct.parse(JSON.parse(line));
+    const { action, target, detail } = waitingAction.parse(JSON.parse(line));
     return target === undefined ? { action, detail } : { action, target, detail };
   } catch {
     return { action: 'tool_command_ended', detail: { outcome: 'unknown', result: line } };

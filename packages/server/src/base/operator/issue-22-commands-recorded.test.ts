@@ -4,9 +4,11 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Act, Actor, AuditLog } from '../audit/index.ts';
+import { waitFor } from '../../../../../tools/testing/wait.ts';
+import type { Action, Actor, AuditLog } from '../audit/index.ts';
 import { Refusal } from '../process/exit.ts';
-import { createActTaker, WAITING_ACTS } from './alone.ts';
+import { createActionTaker, WAITING_ACTIONS } from './alone.ts';
+import { openToolEntry } from './entry.ts';
 import {
   askServer,
   type OperatorHandlers,
@@ -17,9 +19,9 @@ import {
 import { serveOperator } from './server.ts';
 
 let folder: string;
-let acts: Act[];
+let acts: Action[];
 let end: (() => Promise<void>) | undefined;
-const write = async (_actor: Actor, act: Act) => void acts.push(act);
+const write = async (_actor: Actor, act: Action) => void acts.push(act);
 const me = { systemUid: process.getuid?.() };
 
 beforeEach(() => {
@@ -67,8 +69,8 @@ test('who, with what and how it ended is kept, secrets are not', async () => {
       },
       { write },
     );
-    const wish = { email: 'a@b.example', role: 'auditor', password: 'very secret' };
-    const made = await askServer(folder, 'operator.create', wish);
+    const request = { email: 'a@b.example', role: 'auditor', password: 'very secret' };
+    const made = await askServer(folder, 'operator.create', request);
     expect(made).toEqual({ operatorId: 7, password: 'made-for-you' });
     const coin = { coin: 'x', picture: 'A'.repeat(9_000) };
     await expect(askServer(folder, 'coin.picture', coin)).rejects.toThrow('There is no coin x.');
@@ -104,15 +106,21 @@ test('what cannot be written down, or says not who asks, is not carried out', as
 });
 
 test('a hash of a secret is one, the path of its file is none', async () => {
-  const parameters = { passwordHash: 'f00d', 'password-file': '/run/pw', hasPassword: true };
+  const parameters = {
+    passwordHash: 'f00d',
+    'password-file': '/run/pw',
+    hasPassword: true,
+    secrets: '/backup/secrets',
+  };
   await recordAlone(folder, { command: 'restore', parameters }, async () => ({}));
-  const [line = ''] = readFileSync(join(folder, WAITING_ACTS), 'utf8').split('\n');
+  const [line = ''] = readFileSync(join(folder, WAITING_ACTIONS), 'utf8').split('\n');
   expect(JSON.parse(line).detail.arguments).toEqual({
     passwordHash: '(secret)',
     'password-file': '/run/pw',
     hasPassword: true,
+    secrets: '/backup/secrets',
   });
-  rmSync(join(folder, WAITING_ACTS));
+  rmSync(join(folder, WAITING_ACTIONS));
 });
 
 test('what the tool does alone is taken into the chain once, in its order', async () => {
@@ -120,14 +128,14 @@ test('what the tool does alone is taken into the chain once, in its order', asyn
   await recordAlone(folder, call, async () => ({ sequence: 7 }));
   const refuse = () => Promise.reject(new Refusal(65, 'damaged'));
   await expect(recordAlone(folder, call, refuse)).rejects.toThrow('damaged');
-  appendFileSync(join(folder, WAITING_ACTS), '{"action":"tool_comm');
+  appendFileSync(join(folder, WAITING_ACTIONS), '{"action":"tool_comm');
   const audit = {
     transaction: async (actor: Actor, work: (...rest: unknown[]) => Promise<unknown>) =>
-      work(undefined, (act: Act) => write(actor, act)),
+      work(undefined, (act: Action) => write(actor, act)),
   } as unknown as AuditLog;
-  const take = createActTaker(audit, folder);
+  const take = createActionTaker(audit, folder);
   expect(await Promise.all([take(), take()])).toEqual([5, 0]);
-  expect(existsSync(join(folder, WAITING_ACTS))).toBe(false);
+  expect(existsSync(join(folder, WAITING_ACTIONS))).toBe(false);
   expect(acts.map(({ action, detail }) => [action, detail?.['outcome']])).toEqual([
     ['tool_command_begun', undefined],
     ['tool_command_ended', 'done'],
@@ -136,4 +144,22 @@ test('what the tool does alone is taken into the chain once, in its order', asyn
     ['tool_command_ended', 'unknown'],
   ]);
   expect(acts[0]?.detail).toMatchObject({ ...me, arguments: { SEQUENCE: '7' } });
+});
+
+test('a start without room for what waits goes on, and takes it when there is some', async () => {
+  await recordAlone(folder, { command: 'secrets', parameters: {} }, async () => ({}));
+  let isFull = true;
+  const reported: string[] = [];
+  const transaction: AuditLog['transaction'] = async (_actor, work) => {
+    if (isFull) throw new Error('could not extend file: No space left on device');
+    return work(undefined as never, async (act) => void acts.push(act));
+  };
+  end = await openToolEntry(folder, { write, transaction } as AuditLog, {
+    handlers: { 'server.status': async () => ({ mode: 'halted' }) },
+    report: (error) => reported.push((error as Error).message),
+  });
+  expect(await askServer(folder, 'server.status', {})).toEqual({ mode: 'halted' });
+  expect([reported.length, acts.length]).toEqual([1, 0]);
+  isFull = false;
+  await waitFor('the acts', () => acts.length === 2 && !existsSync(join(folder, 'acts.taking')));
 });

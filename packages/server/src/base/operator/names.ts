@@ -2,7 +2,7 @@
 // It answers nothing: handlers are registered in a list (server.ts) by the rooms that own them.
 // Read by the rooms that register and by `cli`.
 
-import type { KeptTableName, ListingKind } from '@isobath/wire';
+import type { ReferenceTableName, ListingKind } from '@isobath/wire';
 
 /** Every question with its parameters. Ids and sequences are numbers, amounts text. */
 export interface OperatorRequests {
@@ -54,10 +54,14 @@ export interface OperatorRequests {
   /** Set one; `value` is JSON text. */
   'config.set': { name: string; value: string };
   /** Rows of a table that the operator keeps. */
-  'table.list': { table: KeptTableName };
+  'table.list': { table: ReferenceTableName };
   /** Change cells of a row or add it; every cell is text. */
-  'table.set': { table: KeptTableName; key: string; changes: Readonly<Record<string, string>> };
-  'table.remove': { table: KeptTableName; key: string };
+  'table.set': {
+    table: ReferenceTableName;
+    key: string;
+    changes: Readonly<Record<string, string>>;
+  };
+  'table.remove': { table: ReferenceTableName; key: string };
   /** Close the exchange for maintenance, or open it; `endsAtMs` UTC milliseconds. */
   'maintenance.set': { isOn: boolean; endsAtMs?: number };
   'user.create': {

@@ -4,7 +4,7 @@
 // what it does alone (alone.ts).
 import { randomUUID } from 'node:crypto';
 import type { ToolCaller } from '@isobath/wire';
-import type { Act } from '../audit/index.ts';
+import type { Action } from '../audit/index.ts';
 import { describeFailure, EXIT } from '../process/exit.ts';
 
 /** One call of a command. */
@@ -18,17 +18,24 @@ export interface ToolCall {
 const SECRET = /password|secret|token|passphrase|private|seed|totp/i;
 /** A path is none, nor whether there is one; a hash of one is. */
 const NO_SECRET = /[fF]ile$|^has[A-Z]/;
+/** Folder with a copy of the secrets. */
+const SECRETS_FOLDER = 'secrets';
 const TEXT_MAX = 300;
+/** What is kept of a longer one. */
+const BEGINNING_MAX = 40;
 const LIST_MAX = 40;
 const RESULT_MAX = 8_000;
 
 /** What may be kept of a value: no secret, and nothing long. */
 function keepable(name: string, value: unknown): unknown {
-  if (SECRET.test(name) && !NO_SECRET.test(name)) return '(secret)';
+  const isPlace = NO_SECRET.test(name) || (name === SECRETS_FOLDER && typeof value === 'string');
+  if (SECRET.test(name) && !isPlace) return '(secret)';
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string') {
     if (value.length <= TEXT_MAX) return value;
-    return `${value.slice(0, 40)}... (${value.length} characters)`;
+    // No word in part: an address of which half is kept is not found when it must be erased.
+    const [words] = /^(?:\S*\s)*/.exec(value.slice(0, BEGINNING_MAX + 1)) ?? [''];
+    return `${words.trimEnd()}... (${value.length} characters)`;
   }
   if (Array.isArray(value)) {
     const kept = value.slice(0, LIST_MAX).map((each) => keepable(name, each));
@@ -47,7 +54,7 @@ function keepableGroup(group: Readonly<Record<string, unknown>>): unknown {
 }
 
 /** Whom an answer is about. */
-function targetOf(answer: Readonly<Record<string, unknown>>): Partial<Pick<Act, 'target'>> {
+function targetOf(answer: Readonly<Record<string, unknown>>): Partial<Pick<Action, 'target'>> {
   const { ownerId, operatorId } = answer;
   if (typeof ownerId === 'number') return { target: { kind: 'user', id: ownerId } };
   if (typeof operatorId === 'number') return { target: { kind: 'operator', id: operatorId } };
@@ -61,7 +68,7 @@ function targetOf(answer: Readonly<Record<string, unknown>>): Partial<Pick<Act, 
  * @param write - keeps an act for good before it resolves.
  */
 export async function recordCall<TAnswer extends Readonly<Record<string, unknown>>>(
-  write: (act: Act) => Promise<void>,
+  write: (act: Action) => Promise<void>,
   { command, parameters, caller }: ToolCall,
   work: () => Promise<TAnswer>,
 ): Promise<TAnswer> {

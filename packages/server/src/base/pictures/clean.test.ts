@@ -54,7 +54,7 @@ const vp8 = webpChunk('VP8 ', 'seen: 4\x00004\x00');
 
 test('words, places and what hangs behind the end are left out, what is seen stays', () => {
   const hidden = Buffer.from(secret);
-  const told = [
+  const published = [
     Buffer.concat([png, pngChunk('tEXt', secret), pngChunk('eXIf', secret), pngEnd, hidden]),
     Buffer.concat([
       jpegStart,
@@ -73,7 +73,7 @@ test('words, places and what hangs behind the end are left out, what is seen sta
     Buffer.concat([jpegStart, frame, scan, jpegEnd]),
     webp(vp8),
   ];
-  expect(told.map((one) => cleanPicture(one)?.content)).toEqual(plain);
+  expect(published.map((one) => cleanPicture(one)?.content)).toEqual(plain);
   expect(plain.map((one) => cleanPicture(one)?.content)).toEqual(plain);
   expect(plain.map((one) => cleanPicture(one)?.type)).toEqual([
     'image/png',

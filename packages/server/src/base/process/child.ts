@@ -32,7 +32,7 @@ export interface RunningChild {
 
 const STOP_WITHIN_MS = 15_000;
 
-function tell(message: ChildMessage): void {
+function publish(message: ChildMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
@@ -82,7 +82,7 @@ export function runChild<TPrepared = undefined>(
     else void finish(0);
   });
   process.on('disconnect', () => void finish(0));
-  const report = (text: string) => tell({ kind: 'progress', text });
+  const report = (text: string) => publish({ kind: 'progress', text });
   const startUp = async () => {
     const prepared = (await prepare?.(report)) as TPrepared;
     await begun;
@@ -93,7 +93,10 @@ export function runChild<TPrepared = undefined>(
     (started) => {
       running = started;
       log.info('ready', started.detail === undefined ? {} : { detail: started.detail });
-      tell({ kind: 'ready', ...(started.detail === undefined ? {} : { detail: started.detail }) });
+      publish({
+        kind: 'ready',
+        ...(started.detail === undefined ? {} : { detail: started.detail }),
+      });
       // A process that is killed later could not keep its prepared code any more.
       flushCompileCache();
       started.ended?.then(
@@ -108,7 +111,7 @@ export function runChild<TPrepared = undefined>(
       const { exitCode, line } = describeFailure(error);
       if (exitCode < 64) reportError(error);
       else log.error(line, { exitCode });
-      tell({ kind: 'refused', exitCode, line });
+      publish({ kind: 'refused', exitCode, line });
       // The message must be out before the channel closes.
       setTimeout(() => process.exit(exitCode), 20);
     },

@@ -18,8 +18,8 @@ const alwaysOpen =
   /^\/(admin\/|hk-web\/(service\/|v2\/logout|account\/(login|passkey\/login|stepUp)))/;
 
 /** Whoever has risk in a market can take his orders back, whatever is closed. */
-function isCancelling({ path, dialect }: Route): boolean {
-  return dialect?.act === 'cancel' || /\/spot\/order(List)?\/cancel(All)?$/.test(path);
+function isCancelling({ path, binance }: Route): boolean {
+  return binance?.act === 'cancel' || /\/spot\/order(List)?\/cancel(All)?$/.test(path);
 }
 
 /** Some questions of the specification are asked by POST: what counts as reading is reading. */

@@ -50,27 +50,27 @@ export async function checkArchive(
   return faults;
 }
 
-/** Rows of the journal of parts whose files were checked. */
-export async function* readJournalFiles(
+/** Parts whose files were checked. */
+type CheckedParts = readonly Pick<SealedManifest, 'number' | 'files'>[];
+
+async function* readRows<TRow>(
   folder: string,
-  manifests: readonly Pick<SealedManifest, 'number' | 'files'>[],
-): AsyncGenerator<JournalRow> {
-  for (const { number, files } of manifests) {
-    const path = join(partFolder(folder, number), files.journal.name);
-    for await (const line of readLines(path)) yield readJournalRow(line);
+  parts: CheckedParts,
+  { kind, read }: { readonly kind: 'journal' | 'log'; readonly read: (line: string) => TRow },
+): AsyncGenerator<TRow> {
+  for (const { number, files } of parts) {
+    const path = join(partFolder(folder, number), files[kind].name);
+    for await (const line of readLines(path)) yield read(line);
   }
 }
 
+/** Rows of the journal of parts whose files were checked. */
+export const readJournalFiles = (folder: string, parts: CheckedParts): AsyncGenerator<JournalRow> =>
+  readRows(folder, parts, { kind: 'journal', read: readJournalRow });
+
 /** Rows of the event log likewise. */
-export async function* readLogFiles(
-  folder: string,
-  manifests: readonly Pick<SealedManifest, 'number' | 'files'>[],
-): AsyncGenerator<LoggedWords> {
-  for (const { number, files } of manifests) {
-    const path = join(partFolder(folder, number), files.log.name);
-    for await (const line of readLines(path)) yield readLogRow(line);
-  }
-}
+export const readLogFiles = (folder: string, parts: CheckedParts): AsyncGenerator<LoggedWords> =>
+  readRows(folder, parts, { kind: 'log', read: readLogRow });
 
 /** The state behind a part whose files were checked; undefined where none was written. */
 export async function readStateFile(

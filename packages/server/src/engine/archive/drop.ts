@@ -4,7 +4,7 @@
 // database meanwhile. Called by the operator's tool.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOST, type Act, type AuditLog } from '../../base/audit/index.ts';
+import { HOST, type Action, type AuditLog } from '../../base/audit/index.ts';
 import type { Session } from '../../base/db/index.ts';
 import { EXIT, Refusal } from '../../base/process/exit.ts';
 import type { MarkFile } from '../journal/mark-file.ts';
@@ -45,7 +45,7 @@ export interface DropSource extends KnownSource {
 }
 
 /** What to drop. */
-export interface DropWish {
+export interface DropRequest {
   readonly folder: string;
   /** Last step that goes: the end of a part, as the operator read it. */
   readonly throughSequence: number;
@@ -58,25 +58,28 @@ export interface DropWish {
  * @errors Refusal 64 when no written part ends there or it is too young, 65 when something is not
  *   as it was written; parts before the one that is refused are dropped.
  */
-export async function dropArchived(source: DropSource, wish: DropWish): Promise<ArchivedPart[]> {
+export async function dropArchived(
+  source: DropSource,
+  request: DropRequest,
+): Promise<ArchivedPart[]> {
   const dropped = await needDropped(source.database, source);
-  const written = await readWritten(source, wish.folder, dropped);
-  const last = written.findIndex(({ lastSequence }) => lastSequence === wish.throughSequence);
+  const written = await readWritten(source, request.folder, dropped);
+  const last = written.findIndex(({ lastSequence }) => lastSequence === request.throughSequence);
   if (last < 0) {
     const ends = written.map(({ lastSequence }) => lastSequence).join(', ');
     throw new Refusal(
       EXIT.usage,
-      `No part that is written there ends at ${wish.throughSequence}; ` +
+      `No part that is written there ends at ${request.throughSequence}; ` +
         `ends of parts that can be dropped: ${ends || 'none'}.`,
     );
   }
   const wanted = written.slice(0, last + 1);
   for (const manifest of wanted) {
-    await checkRead(source, manifest, wish.nowMs);
+    await checkRead(source, manifest, request.nowMs);
     await checkSnapshot(source, manifest);
-    await syncFiles(wish.folder, manifest);
+    await syncFiles(request.folder, manifest);
   }
-  for (const manifest of wanted) await dropPart(source, wish.folder, manifest);
+  for (const manifest of wanted) await dropPart(source, request.folder, manifest);
   return wanted.map(describePart);
 }
 
@@ -171,7 +174,7 @@ async function dropPart(
         Buffer.from(sealDropped(source, manifest.text)),
       ],
     );
-    await write(describeAct(manifest, folder));
+    await write(describeAction(manifest, folder));
     await dropTables(session, part);
   });
 }
@@ -218,7 +221,7 @@ async function dropTables(session: Session, part: JournalPart): Promise<void> {
   }
 }
 
-function describeAct(manifest: SealedManifest, folder: string): Act {
+function describeAction(manifest: SealedManifest, folder: string): Action {
   const { number: journalPart, firstSequence: firstStep, lastSequence: lastStep } = manifest;
   const detail = { journalPart, firstStep, lastStep, folder, contentHash: hashManifest(manifest) };
   return { action: 'journal_part_archived', detail };

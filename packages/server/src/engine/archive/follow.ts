@@ -32,13 +32,13 @@ export async function openSteps(source: KnownSource, folder: string): Promise<Ar
     lastSequence: last.logLastSequence,
     subscribe(reader) {
       let isStopped = false;
-      const tell = async () => {
+      const publish = async () => {
         for await (const row of readLogFiles(folder, manifests)) {
           if (isStopped) return;
           if (row.lastSequence >= reader.fromSequence) await reader.read(readBatch(row));
         }
       };
-      tell().catch((error: unknown) => reader.failed?.(error));
+      publish().catch((error: unknown) => reader.failed?.(error));
       return () => {
         isStopped = true;
       };

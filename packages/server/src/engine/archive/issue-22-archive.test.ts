@@ -13,7 +13,7 @@ import { verifyJournal } from '../audit/verify.ts';
 import { MarkFile } from '../journal/mark-file.ts';
 import { engineMigrations } from '../tables.ts';
 import { createToyCore } from '../testing/toy-core.ts';
-import { makeTransfer, startTestEngine, testKey } from '../testing/world.ts';
+import { makeTransfer, startTestEngine, testKey } from '../testing/fixture.ts';
 import { verifyWithArchive } from './check-files.ts';
 import { type DropSource, dropArchived } from './drop.ts';
 import { openSteps } from './follow.ts';

@@ -28,7 +28,7 @@ export interface BalanceLine {
 /** Tell every asset, then every balance, in the order of the dump. */
 export function readBalances(
   { core }: Pick<AuditSource, 'core'>,
-  tell: {
+  publish: {
     readonly asset: (line: AssetLine) => void;
     readonly balance: (line: BalanceLine) => void;
   },
@@ -40,14 +40,14 @@ export function readBalances(
     const fields = words.map(Number);
     const [first] = fields;
     if (word === 'asset') {
-      tell.asset({ assetId: first, scale: fields[1], isMock: fields[2] !== 0 });
+      publish.asset({ assetId: first, scale: fields[1], isMock: fields[2] !== 0 });
     } else if (word === 'account') {
       const [accountId, ownerId, type] = fields;
       accounts.set(accountId, { accountId, ownerId, type, class: fields[5] });
     } else {
       const [available, held] = [BigInt(words[2]), BigInt(words[3])];
       const account = accounts.get(first) as AccountLine;
-      tell.balance({ account, assetId: fields[1], available, held });
+      publish.balance({ account, assetId: fields[1], available, held });
     }
   });
 }

@@ -4,7 +4,7 @@ import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { readEventLog } from '../log/event-log.ts';
 import { engineMigrations } from '../tables.ts';
 import { createToyCore } from '../testing/toy-core.ts';
-import { makeTransfer, startTestEngine, testKey } from '../testing/world.ts';
+import { makeTransfer, startTestEngine, testKey } from '../testing/fixture.ts';
 import { verifyJournal } from './verify.ts';
 
 let db: TestDatabase;
@@ -24,19 +24,19 @@ const verify = (engineId: number, rulesVersion: number) =>
   });
 
 test('new rules go on from the state that was kept for them, and are named first', async () => {
-  const world = { db, engineId: 1 };
-  const first = await startTestEngine({ ...world, rulesVersion: 1 });
+  const fixture = { db, engineId: 1 };
+  const first = await startTestEngine({ ...fixture, rulesVersion: 1 });
   for (let n = 0; n < 5; n += 1) await first.send(makeTransfer(n));
   const closed = await first.closeEra();
   expect(closed.sequence).toBe(6);
   await expect(first.send(makeTransfer(5))).rejects.toMatchObject({ trouble: 'halted' });
   await first.stop();
   const { folder } = first;
-  const second = await startTestEngine({ ...world, folder, rulesVersion: 2 });
+  const second = await startTestEngine({ ...fixture, folder, rulesVersion: 2 });
   expect((await second.send(makeTransfer(6))).sequence).toBe(8);
   const { hash } = await second.hashState();
   await second.abandon();
-  const again = await startTestEngine({ ...world, folder, rulesVersion: 2 });
+  const again = await startTestEngine({ ...fixture, folder, rulesVersion: 2 });
   expect(again.recovered).toMatchObject({ sequence: 8, era: 2, snapshotSequence: 6 });
   expect((await again.hashState()).hash).toBe(hash);
   await again.stop();
@@ -50,7 +50,7 @@ test('new rules go on from the state that was kept for them, and are named first
   );
   expect(named.map((event) => event.sequence)).toEqual([7]);
   // The release before cannot read what came after it.
-  await expect(startTestEngine({ ...world, folder, rulesVersion: 1 })).rejects.toMatchObject({
+  await expect(startTestEngine({ ...fixture, folder, rulesVersion: 1 })).rejects.toMatchObject({
     exitCode: 76,
   });
   await db.owner.execute('DELETE FROM snapshots WHERE engine_id = 1');
@@ -58,18 +58,18 @@ test('new rules go on from the state that was kept for them, and are named first
 });
 
 test('an era that was not closed is not gone on from under other rules', async () => {
-  const world = { db, engineId: 2 };
-  const first = await startTestEngine({ ...world, rulesVersion: 1 });
+  const fixture = { db, engineId: 2 };
+  const first = await startTestEngine({ ...fixture, rulesVersion: 1 });
   await first.send(makeTransfer(1));
   await first.stop();
   const { folder } = first;
-  const start = () => startTestEngine({ ...world, folder, rulesVersion: 2 });
+  const start = () => startTestEngine({ ...fixture, folder, rulesVersion: 2 });
   await expect(start()).rejects.toThrow('close-era');
-  const back = await startTestEngine({ ...world, folder, rulesVersion: 1 });
+  const back = await startTestEngine({ ...fixture, folder, rulesVersion: 1 });
   await back.makeSnapshot();
   await back.stop();
   await expect(start()).rejects.toMatchObject({ exitCode: 76 });
-  const closing = await startTestEngine({ ...world, folder, rulesVersion: 1 });
+  const closing = await startTestEngine({ ...fixture, folder, rulesVersion: 1 });
   await closing.closeEra();
   await closing.stop();
   const next = await start();

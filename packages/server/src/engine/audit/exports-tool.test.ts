@@ -11,10 +11,10 @@ import { readSecrets } from '../../base/config/index.ts';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { migrations } from '../../migrations.ts';
 import {
-  type EngineHouse,
-  fundHouse,
+  type EngineFixture,
+  fundOperatorAccount,
   makeCommand,
-  openEngineHouse,
+  openEngineFixture,
   openMarkets,
   restingOrder,
 } from '../testing/engine-process.ts';
@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 const PERSON = 1_000_002;
 
 let db: TestDatabase;
-let house: EngineHouse;
+let fixture: EngineFixture;
 let folder: string;
 
 interface Said {
@@ -43,7 +43,7 @@ function run(file: string, words: readonly string[], env = process.env): Promise
 
 /** The operator's tool, without npm. */
 function tool(...words: string[]): Promise<Said> {
-  const env = { ...process.env, DATA_DIR: house.folder, DATABASE_URL: house.databaseUrl };
+  const env = { ...process.env, DATA_DIR: fixture.folder, DATABASE_URL: fixture.databaseUrl };
   return run(process.execPath, ['packages/cli/src/main.ts', ...words, '--json'], env);
 }
 
@@ -53,18 +53,18 @@ const check = (...words: string[]) =>
 
 beforeAll(async () => {
   db = await startTestDatabase({ migrations });
-  house = await openEngineHouse(db);
-  await fundHouse(house);
-  await openMarkets(house);
+  fixture = await openEngineFixture(db);
+  await fundOperatorAccount(fixture);
+  await openMarkets(fixture);
   const order = { ...restingOrder, expireAtMs: Date.now() + 3_600_000, accountId: 4 };
   const kind = CommandKind.placeOrder;
-  const placed = await house.client.submit(
+  const placed = await fixture.client.submit(
     makeCommand({ kind, actorId: PERSON, instrumentId: 7, ...order }),
   );
   expect(placed.code).toBe(0);
   for (let person = 1; person <= 5; person += 1) await fundPerson(person);
-  const key = makeAuditKey((await readSecrets(house.folder))['journal-key']);
-  const log = createAuditLog(db.app, { key, dataFolder: house.folder, readNowMs: Date.now });
+  const key = makeAuditKey((await readSecrets(fixture.folder))['journal-key']);
+  const log = createAuditLog(db.app, { key, dataFolder: fixture.folder, readNowMs: Date.now });
   for (const name of ['one', 'two', 'three']) {
     await log.write(HOST, { action: 'config_set', detail: { name } });
   }
@@ -72,12 +72,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  await house.stop();
+  await fixture.stop();
   await db.stop();
 });
 
 async function fundPerson(person: number): Promise<void> {
-  const open = await house.client.submit(
+  const open = await fixture.client.submit(
     makeCommand({
       kind: CommandKind.openAccount,
       ownerId: 1_000_010 + person,
@@ -88,7 +88,7 @@ async function fundPerson(person: number): Promise<void> {
     }),
   );
   const opened = open.events.find((event) => 'accountId' in event) as { accountId: number };
-  const { code } = await house.client.submit(
+  const { code } = await fixture.client.submit(
     makeCommand({
       kind: CommandKind.transfer,
       fromAccountId: 1,
@@ -170,7 +170,7 @@ test('acts of operators are checked by others, against what was written down', a
   const made = await tool('audit', 'export', file);
   expect(made.code, made.lines.join('\n')).toBe(0);
   const { lastSum } = JSON.parse(made.lines.at(-1) ?? '') as { lastSum: string };
-  const key = makeAuditKey((await readSecrets(house.folder))['journal-key']).toString('hex');
+  const key = makeAuditKey((await readSecrets(fixture.folder))['journal-key']).toString('hex');
   const whole = ['audit', file, '--anchor', `3:${lastSum}`, '--key', key];
   expect(await check(...whole)).toMatchObject({ code: 0 });
   expect(await check('audit', file, '--key', '00')).toMatchObject({ code: 1 });

@@ -6,7 +6,7 @@ import { AccountClass } from '@isobath/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { EXIT, Refusal } from '../../base/process/exit.ts';
 import { readBalances } from './balance-lines.ts';
-import { FIRST_HOUSE_TYPE, replayTo } from './past-state.ts';
+import { FIRST_OPERATOR_TYPE, replayTo } from './past-state.ts';
 import type { AuditSource } from './source.ts';
 import { growTree, type Leaf, makeLeafNode, readPath, type SumNode } from './sum-tree.ts';
 
@@ -77,7 +77,7 @@ function readHoldings(source: AuditSource): Map<number, AssetHoldings> {
     },
     balance({ account, assetId, available, held }) {
       const asset = assets.get(assetId);
-      if (asset === undefined || account.type >= FIRST_HOUSE_TYPE) return;
+      if (asset === undefined || account.type >= FIRST_OPERATOR_TYPE) return;
       const units = available + held;
       if (account.class === AccountClass.contra) asset.debts += units;
       if (account.class !== AccountClass.wallet) return;
@@ -136,8 +136,8 @@ export async function exportLiabilities(
   }
   const stateHash = source.core.hashState();
   const madeAt = new Date(options.nowMs).toISOString();
-  const told = { sequence, stateHash, assets };
-  return { format: FORMAT, madeAt, ...told, commitment: commit(told) };
+  const published = { sequence, stateHash, assets };
+  return { format: FORMAT, madeAt, ...published, commitment: commit(published) };
 }
 
 /**

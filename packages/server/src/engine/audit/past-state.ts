@@ -77,7 +77,7 @@ export interface AssetSolvency {
   readonly assetId: number;
   readonly usersAvailable: string;
   readonly usersHeld: string;
-  /** House wallets by account type, as `AccountType` names them. */
+  /** Wallets of the operator by account type. */
   readonly house: Readonly<Record<string, string>>;
   /** What stands outside, by account type: never above 0. */
   readonly contra: Readonly<Record<string, string>>;
@@ -95,11 +95,14 @@ export interface SolvencyReport {
   readonly forbiddenAccounts: readonly number[];
 }
 
+/** Names as they are printed, which stay though the code says operator for house. */
 const typeNames = new Map(
-  Object.entries(AccountType).map(([name, type]) => [type as number, name]),
+  Object.entries(AccountType).map(([name, type]) => {
+    return [type as number, name.replace(/^operator/, 'house')];
+  }),
 );
-/** From this type on accounts are the house's or stand for the outside. */
-export const FIRST_HOUSE_TYPE = 201;
+/** From this type on accounts are the operator's or stand for the outside. */
+export const FIRST_OPERATOR_TYPE = 201;
 
 /** Sums of one asset while the dump is read. */
 class AssetSums {
@@ -117,7 +120,7 @@ class AssetSums {
     if (account.class === AccountClass.clearing) this.clearing += sum;
     else if (account.class === AccountClass.contra) {
       this.contra.set(name, (this.contra.get(name) ?? 0n) + sum);
-    } else if (account.type >= FIRST_HOUSE_TYPE) {
+    } else if (account.type >= FIRST_OPERATOR_TYPE) {
       this.house.set(name, (this.house.get(name) ?? 0n) + sum);
     } else {
       this.usersAvailable += available;

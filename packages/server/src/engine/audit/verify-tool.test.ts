@@ -7,29 +7,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { engineMigrations } from '../tables.ts';
 import {
-  type EngineHouse,
-  fundHouse,
+  type EngineFixture,
+  fundOperatorAccount,
   moveOne,
-  openEngineHouse,
+  openEngineFixture,
 } from '../testing/engine-process.ts';
 import type { VerifyReport } from './verify.ts';
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
 let db: TestDatabase;
-let house: EngineHouse;
+let fixture: EngineFixture;
 /** First sequences of the rows, and the one behind the last. */
 let firsts: number[];
 let endSequence: number;
 
 beforeAll(async () => {
   db = await startTestDatabase({ migrations: engineMigrations });
-  house = await openEngineHouse(db);
-  await fundHouse(house);
+  fixture = await openEngineFixture(db);
+  await fundOperatorAccount(fixture);
   for (let reference = 1; reference <= 8; reference += 1) {
-    await house.client.submit(moveOne(reference));
+    await fixture.client.submit(moveOne(reference));
   }
-  await house.kill();
+  await fixture.kill();
   for (const table of ['journal', 'journal_heads']) {
     await db.owner.execute(`CREATE TABLE ${table}_kept AS SELECT * FROM ${table}`);
   }
@@ -43,7 +43,7 @@ beforeAll(async () => {
   endSequence = heads[0].last_sequence + 1;
 });
 afterAll(async () => {
-  await house.stop();
+  await fixture.stop();
   await db.stop();
 });
 
@@ -55,16 +55,16 @@ async function mend(): Promise<void> {
   }
 }
 
-interface Told {
+interface Published {
   readonly code: number | null;
   readonly lines: string[];
 }
 
 /** Run a program from the top of the repository, for the operator of this journal. */
-async function run(program: string, words: readonly string[]): Promise<Told> {
+async function run(program: string, words: readonly string[]): Promise<Published> {
   const child = spawn(program, words, {
     cwd: root,
-    env: { ...process.env, DATA_DIR: house.folder, DATABASE_URL: house.databaseUrl },
+    env: { ...process.env, DATA_DIR: fixture.folder, DATABASE_URL: fixture.databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));

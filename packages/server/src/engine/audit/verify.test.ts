@@ -3,7 +3,7 @@ import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { MarkFile } from '../journal/mark-file.ts';
 import { engineMigrations } from '../tables.ts';
 import { createToyCore } from '../testing/toy-core.ts';
-import { makeTransfer, startTestEngine, testKey } from '../testing/world.ts';
+import { makeTransfer, startTestEngine, testKey } from '../testing/fixture.ts';
 import { acceptLoss } from './accept-loss.ts';
 import { dumpJournal } from './dump.ts';
 import { hashAt } from './past-state.ts';

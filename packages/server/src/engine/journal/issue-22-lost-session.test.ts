@@ -58,3 +58,16 @@ test('the next batch is written in a new session, and only by the same writer', 
   await other.close();
   await journal.close();
 });
+
+test('a session that is opened again while the journal closes is closed with it', async () => {
+  const journal = openJournal('third');
+  const { lastSequence } = await journal.raiseEpoch();
+  await endSessions();
+  const begun = journal.append(makeBatch(lastSequence + 1), []);
+  const refused = expect(begun).rejects.toThrow('The journal was closed.');
+  await journal.close();
+  await refused;
+  const last = await opened.mock.results.at(-1)?.value;
+  await last?.ended;
+  expect(await readHead(db.app, engineId, key)).toMatchObject({ lastSequence });
+});

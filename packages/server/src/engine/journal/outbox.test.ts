@@ -4,7 +4,7 @@ import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { engineMigrations } from '../tables.ts';
 import { startProxy } from '../testing/proxy.ts';
 import { createToyCore, encodeToy } from '../testing/toy-core.ts';
-import { makeTransfer, startTestEngine } from '../testing/world.ts';
+import { makeTransfer, startTestEngine } from '../testing/fixture.ts';
 import type { Clock, Outbox } from '../ports.ts';
 import { PickUp } from './outbox.ts';
 import { readJournal } from './postgres-journal.ts';

@@ -103,6 +103,7 @@ export class PostgresJournal implements Journal {
   #session: OwnSession | undefined;
   /** The session ended while nothing was under way in it. */
   #isLost = false;
+  #isClosed = false;
   #epoch = 0;
   #head: JournalHead = { lastSequence: 0, lastHash: ZERO_HASH };
   #partitionsThrough = 0;
@@ -202,8 +203,9 @@ export class PostgresJournal implements Journal {
     return readJournal(this.#options.database, this.#options.engineId, sequence);
   }
 
-  /** Give up the session; the epoch stays raised. */
+  /** Give up the session, one that is being opened too; the epoch stays raised. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const session = this.#session;
     this.#session = undefined;
     this.#isLost = false;
@@ -212,6 +214,12 @@ export class PostgresJournal implements Journal {
 
   async #openSession(): Promise<void> {
     const session = await (this.#options.writing ?? this.#options.database).openSession();
+    if (this.#isClosed) {
+      await session.close();
+      throw new Error('The journal was closed.');
+    }
+    // Of two that were opened at once nobody would end the first.
+    this.#session?.close().catch(() => {});
     this.#session = session;
     this.#isLost = false;
     void session.ended.then(() => {

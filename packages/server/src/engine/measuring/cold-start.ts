@@ -7,7 +7,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { engineNodeOptions } from '@isobath/core/compiler-options';
 import { type ChildMessage, type ParentMessage, WAITS_TO_BEGIN } from '../../base/process/child.ts';
-import type { MeasuredHouse } from './measured-writer.ts';
+import type { MeasuredFixture } from './measured-writer.ts';
 
 const program = join(import.meta.dirname, '../process.ts');
 /** It loads its code and warms up meanwhile, as while the database starts. */
@@ -32,18 +32,18 @@ function waitUntilReady(child: ChildProcess): Promise<string> {
 }
 
 /** Start an engine on a journal of which no snapshot was kept. @errors when it does not start. */
-export async function measureColdStart({ folder, url }: MeasuredHouse): Promise<ColdStart> {
+export async function measureColdStart({ folder, url }: MeasuredFixture): Promise<ColdStart> {
   const child = spawn(process.execPath, [...engineNodeOptions, program, WAITS_TO_BEGIN], {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ready = waitUntilReady(child);
   ready.catch(() => {});
-  const tell = (kind: ParentMessage['kind']) => child.send({ kind });
+  const publish = (kind: ParentMessage['kind']) => child.send({ kind });
   try {
     await Promise.race([ready, sleep(PREPARES_MS)]);
     const from = performance.now();
-    tell('begin');
+    publish('begin');
     const detail = await ready;
     const ms = performance.now() - from;
     const commands = Number(/(\d+) replayed/.exec(detail)?.[1]);
@@ -52,7 +52,7 @@ export async function measureColdStart({ folder, url }: MeasuredHouse): Promise<
   } finally {
     if (child.exitCode === null) {
       const gone = once(child, 'exit');
-      tell('stop');
+      publish('stop');
       await gone;
     }
   }

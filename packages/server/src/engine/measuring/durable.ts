@@ -12,7 +12,7 @@ import { listProjections } from '../../projections.ts';
 import { hasRefused, runPaced, runSaturated, type Load } from './load.ts';
 import { measureColdStart } from './cold-start.ts';
 import { CommandFile } from './command-file.ts';
-import { openHouse, startWriter, type MeasuredHouse } from './measured-writer.ts';
+import { openFixture, startWriter, type MeasuredFixture } from './measured-writer.ts';
 import { readProcessorTimes, shareTimes } from './processor-time.ts';
 
 const projector = join(import.meta.dirname, '../../projector-process.ts');
@@ -34,7 +34,7 @@ interface Parts {
 
 /** Both sides of a comparison and the database they share. */
 interface Sides {
-  readonly house: MeasuredHouse;
+  readonly fixture: MeasuredFixture;
   readonly load: Load;
   readonly bare: BareClient;
 }
@@ -76,8 +76,8 @@ class BareClient {
 }
 
 /** The rows that a run has added to the journal. */
-function readRows(house: MeasuredHouse, from: number, to: number): Promise<BareRow[]> {
-  return house.db.owner.query<BareRow>(
+function readRows(fixture: MeasuredFixture, from: number, to: number): Promise<BareRow[]> {
+  return fixture.db.owner.query<BareRow>(
     `SELECT commands, event_hash, count FROM journal
      WHERE first_sequence > ${from} AND first_sequence <= ${to} ORDER BY first_sequence`,
   );
@@ -102,20 +102,20 @@ async function waitForLog({ engine }: Load): Promise<void> {
  * Write the database's own log once to its full length. A database that has been in use uses its
  * files again; a new one makes each when a commit needs it, who waits for 16 MiB of zeros.
  */
-async function fillDatabaseLog({ db }: MeasuredHouse): Promise<void> {
+async function fillDatabaseLog({ db }: MeasuredFixture): Promise<void> {
   const write = `SELECT pg_logical_emit_message(false, 'full', repeat('x', 1048576))`;
   for (let count = 0; count < LOG_MEBIBYTES; count += 1) await db.owner.query(write);
   await db.owner.execute('CHECKPOINT');
 }
 
 /** One round: the writer, then the bare client with the rows that the writer made. */
-async function runRound({ house, load, bare }: Sides, count: number) {
+async function runRound({ fixture, load, bare }: Sides, count: number) {
   const before = load.engine.readStatus().durableSequence;
   const used = readProcessorTimes();
   const writerMs = await runSaturated(load, count);
   await waitForLog(load);
   const times = shareTimes(used, readProcessorTimes(), count);
-  const rows = await readRows(house, before, before + count);
+  const rows = await readRows(fixture, before, before + count);
   const from = performance.now();
   await insertAll(bare, rows);
   const bareMs = performance.now() - from;
@@ -129,7 +129,7 @@ async function runRound({ house, load, bare }: Sides, count: number) {
 }
 
 /** The projector in a process of its own, following the writer's socket. */
-function startProjector({ folder, url }: MeasuredHouse): () => Promise<void> {
+function startProjector({ folder, url }: MeasuredFixture): () => Promise<void> {
   const child = spawn(process.execPath, [projector], {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -142,7 +142,7 @@ function startProjector({ folder, url }: MeasuredHouse): () => Promise<void> {
 }
 
 /** Up to where people's orders are in their tables. */
-async function readProjected({ db }: MeasuredHouse): Promise<number> {
+async function readProjected({ db }: MeasuredFixture): Promise<number> {
   const rows = await db.owner.query<{ sequence: number }>(
     `SELECT sequence FROM projections WHERE name = 'orders'`,
   );
@@ -150,20 +150,20 @@ async function readProjected({ db }: MeasuredHouse): Promise<number> {
 }
 
 /** The projector begins with everything that was sent before; gives how much a second it writes. */
-async function waitForProjector(house: MeasuredHouse, sequence: number): Promise<number> {
+async function waitForProjector(fixture: MeasuredFixture, sequence: number): Promise<number> {
   const from = performance.now();
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const projected = await readProjected(house);
+    const projected = await readProjected(fixture);
     const tookMs = performance.now() - from;
     if (projected >= sequence || tookMs > CATCH_UP_MS_MAX) return (projected / tookMs) * 1000;
   }
 }
 
 /** Latencies at a pace, and what a commit of the same rows takes the bare client, interleaved. */
-async function measurePaced({ house, load, bare }: Sides, parts: Parts) {
-  const stopProjector = startProjector(house);
-  const perSecond = await waitForProjector(house, load.engine.readStatus().durableSequence);
+async function measurePaced({ fixture, load, bare }: Sides, parts: Parts) {
+  const stopProjector = startProjector(fixture);
+  const perSecond = await waitForProjector(fixture, load.engine.readStatus().durableSequence);
   // Commits of so few commands and readers that follow are new to the compiler.
   await runPaced(load, { count: parts.pace * parts.paceWarmUpSeconds, perSecond: parts.pace });
   const before = load.engine.readStatus().durableSequence;
@@ -171,8 +171,8 @@ async function measurePaced({ house, load, bare }: Sides, parts: Parts) {
   const used = readProcessorTimes();
   const latencies = await runPaced(load, { count, perSecond: parts.pace });
   const times = shareTimes(used, readProcessorTimes(), count);
-  const behindCount = before + count - (await readProjected(house));
-  const rows = await readRows(house, before, before + count);
+  const behindCount = before + count - (await readProjected(fixture));
+  const rows = await readRows(fixture, before, before + count);
   const commits = await insertAll(bare, rows.slice(0, 2000));
   await stopProjector();
   await waitForLog(load);
@@ -185,8 +185,8 @@ async function measurePaced({ house, load, bare }: Sides, parts: Parts) {
 }
 
 /** What the projector wrote is not to be swept or brought to the disk while others are measured. */
-async function forgetProjections({ db }: MeasuredHouse): Promise<void> {
-  const tables = listProjections().flatMap((projection) => projection.tables);
+async function forgetProjections({ db }: MeasuredFixture): Promise<void> {
+  const tables = (await listProjections()).flatMap((projection) => projection.tables);
   await db.owner.execute(`TRUNCATE ${tables.join(', ')} CASCADE; TRUNCATE notices CASCADE`);
   await db.owner.execute('CHECKPOINT');
 }
@@ -198,29 +198,29 @@ function readQuantiles(times: number[] | Float64Array): Record<string, number> {
 }
 
 async function run(path: string, parts: Parts): Promise<object> {
-  const house = await openHouse();
+  const fixture = await openFixture();
   try {
-    const writer = await startWriter(house);
+    const writer = await startWriter(fixture);
     const load: Load = { ...writer, commands: new CommandFile(path), sentCount: 0 };
-    await house.db.owner.execute(bareTable);
-    const bare = new BareClient(await house.db.owner.openSession());
-    const sides = { house, load, bare };
+    await fixture.db.owner.execute(bareTable);
+    const bare = new BareClient(await fixture.db.owner.openSession());
+    const sides = { fixture, load, bare };
     await runSaturated(load, parts.opening + parts.warmUp);
     await waitForLog(load);
-    await fillDatabaseLog(house);
+    await fillDatabaseLog(fixture);
     // First, while there is little that the projector has to read before it follows.
     const paced = await measurePaced(sides, parts);
-    await forgetProjections(house);
+    await forgetProjections(fixture);
     const rounds = [];
     for (let round = 0; round < parts.rounds; round += 1) {
       rounds.push(await runRound(sides, parts.round));
       await waitForLog(load);
     }
     await writer.stop();
-    const replay = await measureColdStart(house);
+    const replay = await measureColdStart(fixture);
     return { rounds, ...paced, replay, refused: hasRefused(load) };
   } finally {
-    await house.stop();
+    await fixture.stop();
   }
 }
 

@@ -32,7 +32,7 @@ const noSnapshots: SnapshotStore = {
 };
 
 /** A database and a data folder that a writer and its readers can be started on. */
-export interface MeasuredHouse {
+export interface MeasuredFixture {
   readonly db: TestDatabase;
   readonly folder: string;
   /** The database's address as settings of another process name it. */
@@ -47,7 +47,7 @@ export interface MeasuredWriter {
 }
 
 /** Make database and data folder. */
-export async function openHouse(): Promise<MeasuredHouse> {
+export async function openFixture(): Promise<MeasuredFixture> {
   const db = await startTestDatabase({ migrations });
   const folder = await mkdtemp(join(tmpdir(), 'isobath-durable-'));
   await createSecrets(folder);
@@ -73,7 +73,7 @@ export async function openHouse(): Promise<MeasuredHouse> {
  *
  * @errors Refusal as `startEngine`.
  */
-export async function startWriter({ db, folder }: MeasuredHouse): Promise<MeasuredWriter> {
+export async function startWriter({ db, folder }: MeasuredFixture): Promise<MeasuredWriter> {
   const key = Buffer.from((await readSecrets(folder))['journal-key'], 'hex');
   const base = { database: db.app, engineId: ENGINE_ID, key, writer: randomUUID() };
   const journal = new PostgresJournal(base);

@@ -20,10 +20,10 @@ export function listBalanceQuestions(engine: RunningEngine): Record<string, Engi
         const units = core.readTotal(Number(assetId), TOTAL_ACCOUNTS_MAX);
         return { isKnown: units !== undefined, units: String(units ?? 0n) };
       }),
-    'some-balances': ({ asked }) =>
+    'some-balances': ({ requested }) =>
       engine.readCommitted((core, sequence) => ({
         sequence,
-        balances: (asked as { accountId: number; assetIds: number[] }[]).map(
+        balances: (requested as { accountId: number; assetIds: number[] }[]).map(
           ({ accountId, assetIds }) =>
             core.readBalances(accountId, assetIds).map((balance) => showAmounts(balance)),
         ),

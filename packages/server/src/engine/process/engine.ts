@@ -17,6 +17,7 @@ import {
   SubmitRefusal,
   type Clock,
   type Disk,
+  type EngineClock,
   type EngineMode,
   type EngineStatus,
   type Journal,
@@ -27,8 +28,8 @@ import { Publisher } from '../publisher.ts';
 import { recover, type Recovered } from '../recovery.ts';
 import { Sequencer } from '../sequencer.ts';
 
-/** The world of a writer. */
-export interface EngineWorld {
+/** What a writer stands on. */
+export interface EngineParts {
   readonly core: Core;
   readonly rulesVersion: number;
   readonly journal: Journal;
@@ -57,6 +58,7 @@ export interface RunningEngine {
   readonly publisher: Publisher;
   readonly recovered: Recovered;
   readStatus(): EngineStatus;
+  readClock(): EngineClock;
   submit(submission: Submission): void;
   /** An intent was committed to the outbox. */
   nudge(): void;
@@ -86,8 +88,8 @@ export interface RunningEngine {
  *
  * @errors Refusal 65 for a journal that is not as it was, 76 for one of other rules.
  */
-export async function startEngine(world: EngineWorld): Promise<RunningEngine> {
-  return new Engine(world).start();
+export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
+  return new Engine(parts).start();
 }
 
 /** How often a writer asks whether it still is one, and whether its log is whole. */
@@ -100,7 +102,7 @@ function takenOver(cause?: unknown): Refusal {
 }
 
 class Engine {
-  readonly #world: EngineWorld;
+  readonly #parts: EngineParts;
   readonly #marker: Marker;
   #head: JournalHead;
   #logWriter!: LogWriter;
@@ -113,14 +115,14 @@ class Engine {
   /** The sequencer applies nothing since so much waits for the log. */
   #isHeldBack = false;
 
-  constructor(world: EngineWorld) {
-    this.#world = world;
-    this.#marker = new Marker(world.mark, world.clock);
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#marker = new Marker(parts.mark, parts.clock);
     this.#head = { lastSequence: 0, lastHash: new Uint8Array(32) };
   }
 
   async start(): Promise<RunningEngine> {
-    const { journal, mark, log } = this.#world;
+    const { journal, mark, log } = this.#parts;
     this.#head = await journal.raiseEpoch();
     const marked = await mark.read();
     checkMarkLength(marked, this.#head);
@@ -154,10 +156,10 @@ class Engine {
     }
     this.#logWriter = new LogWriter(
       {
-        log: this.#world.log,
-        clock: this.#world.clock,
+        log: this.#parts.log,
+        clock: this.#parts.clock,
         logged: (sequence) => this.#meetLogged(sequence),
-        fenced: (error) => this.#world.fatal(new Refusal(EXIT.inUse, error.message, error)),
+        fenced: (error) => this.#parts.fatal(new Refusal(EXIT.inUse, error.message, error)),
         shortened: () => this.#sequencer?.rebuild(),
       },
       loggedSequence,
@@ -166,7 +168,7 @@ class Engine {
 
   #open(recovered: Recovered): void {
     const { core, journal, clock, disk, snapshots, outbox, warn, fatal, rulesVersion } =
-      this.#world;
+      this.#parts;
     this.#gate = new Gate({
       clock,
       disk,
@@ -196,8 +198,8 @@ class Engine {
         era: rulesVersion,
         readHead: () => this.#head,
         warn,
-        ...(this.#world.snapshotIntervalCount
-          ? { intervalCount: this.#world.snapshotIntervalCount }
+        ...(this.#parts.snapshotIntervalCount
+          ? { intervalCount: this.#parts.snapshotIntervalCount }
           : {}),
       },
       recovered.snapshotSequence,
@@ -219,17 +221,22 @@ class Engine {
         ...this.#sequencer.status,
         loggedSequence: this.#logWriter.loggedSequence,
       }),
+      // Asked between two turns: what is applied later is no earlier.
+      readClock: () => ({
+        sequence: this.#sequencer.status.lastSequence,
+        timeMs: this.#gate.readCoreTime(),
+      }),
       submit: (submission) => this.#sequencer.submit(submission),
       nudge: () => this.#pickUp.nudge(),
       setMode: (mode, reason) => this.#gate.setMode(mode, reason),
       readCommitted: (read) =>
         this.#sequencer.readCommitted(() =>
-          read(this.#world.core, this.#sequencer.status.lastSequence),
+          read(this.#parts.core, this.#sequencer.status.lastSequence),
         ),
       hashState: () =>
         this.#sequencer.pauseFor(() => ({
           sequence: this.#head.lastSequence,
-          hash: this.#world.core.hashState(),
+          hash: this.#parts.core.hashState(),
         })),
       makeSnapshot: () => this.#snapshotter.make(),
       closeEra: () => {
@@ -243,17 +250,17 @@ class Engine {
   /** The log lost its end while nothing was written to it: it is made again from the journal. */
   #mendLog(): void {
     if (this.#isStopped || this.#sequencer.rebuild()) return;
-    this.#world.clock.wakeAfter(MEND_RETRY_MS, () => this.#mendLog());
+    this.#parts.clock.wakeAfter(MEND_RETRY_MS, () => this.#mendLog());
   }
 
   #obeyOperator(): void {
-    const { mode, reason } = this.#world.operatorMode ?? { mode: 'normal', reason: '' };
+    const { mode, reason } = this.#parts.operatorMode ?? { mode: 'normal', reason: '' };
     if (mode !== 'normal') this.#gate.setMode(mode, reason);
   }
 
   /** What nobody's command would show is looked for now and then. */
   #watch(): void {
-    this.#world.clock.wakeAfter(LOOK_MS, () => {
+    this.#parts.clock.wakeAfter(LOOK_MS, () => {
       if (this.#isStopped) return;
       // A database that is away says nothing of it.
       this.#look().then(
@@ -269,7 +276,7 @@ class Engine {
    * committed one: the commit may come behind the look at a new product's first word.
    */
   async #look(): Promise<boolean> {
-    const { journal, log, fatal } = this.#world;
+    const { journal, log, fatal } = this.#parts;
     const { loggedSequence } = this.#logWriter;
     if (!(await journal.isWriter())) {
       fatal(takenOver());
@@ -289,14 +296,14 @@ class Engine {
     // The next start fills up what is missing, so a database that is away holds up no stop.
     await Promise.race([
       this.#logWriter.waitFor(this.#head.lastSequence),
-      new Promise<void>((resolve) => this.#world.clock.wakeAfter(2_000, resolve)),
+      new Promise<void>((resolve) => this.#parts.clock.wakeAfter(2_000, resolve)),
     ]);
   }
 
   async #rebuild(head: JournalHead): Promise<Recovered> {
     // The log's commits are waited for by nobody: a database that fell may have lost some.
     const takenIntents = await this.#readTaken();
-    this.#logWriter.beginAt(await this.#world.log.open());
+    this.#logWriter.beginAt(await this.#parts.log.open());
     return this.#recover(head, takenIntents);
   }
 
@@ -305,11 +312,11 @@ class Engine {
    * and is lost again with the database is then missed there, or ends them anew.
    */
   async #readTaken(): Promise<ReadonlySet<number>> {
-    return new Set(await this.#world.log.readTakenIntents());
+    return new Set(await this.#parts.log.readTakenIntents());
   }
 
   async #recover(head: JournalHead, takenIntents: ReadonlySet<number>): Promise<Recovered> {
-    const { core, journal, chain, snapshots, warn, report } = this.#world;
+    const { core, journal, chain, snapshots, warn, report } = this.#parts;
     this.#head = head;
     const recovered = await recover({
       core,
@@ -317,7 +324,7 @@ class Engine {
       snapshots,
       head,
       chain,
-      rulesVersion: this.#world.rulesVersion,
+      rulesVersion: this.#parts.rulesVersion,
       loggedSequence: this.#logWriter.loggedSequence,
       refill: (batch) => {
         this.#logWriter.add(batch);
@@ -333,7 +340,7 @@ class Engine {
   /** What another writer does meanwhile looks like damage to one that was shut out. */
   async #explain(error: unknown): Promise<never> {
     const isDamage = error instanceof Refusal && error.exitCode === EXIT.journalDamaged;
-    if (isDamage && !(await this.#world.journal.isWriter())) {
+    if (isDamage && !(await this.#parts.journal.isWriter())) {
       throw takenOver(error);
     }
     throw error;
@@ -357,14 +364,14 @@ class Engine {
 
   #meetModeChange(): void {
     const { mode, reason } = this.#gate.mode;
-    this.#world.warn(`The engine's mode is ${mode}${reason ? ` (${reason})` : ''}.`);
+    this.#parts.warn(`The engine's mode is ${mode}${reason ? ` (${reason})` : ''}.`);
     this.#sequencer?.wake();
     if (mode === 'normal') this.#pickUp?.nudge();
   }
 
   /** The first command of a new journal, and of new rules, names them. */
   async #beginEra(recovered: Recovered): Promise<void> {
-    const { core, clock, rulesVersion } = this.#world;
+    const { core, clock, rulesVersion } = this.#parts;
     if (recovered.era === rulesVersion) return;
     const bytes = core.encode(beginEra(clock.nowMs(), rulesVersion));
     const place = { from: 0, to: bytes.length };
@@ -380,7 +387,7 @@ class Engine {
   }
 
   async #findRowEnd(sequence: number): Promise<Uint8Array | undefined> {
-    for await (const row of this.#world.journal.readFrom(sequence)) {
+    for await (const row of this.#parts.journal.readFrom(sequence)) {
       return row.firstSequence + row.count - 1 === sequence ? row.rowHash : undefined;
     }
     return undefined;

@@ -2,13 +2,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
 import { engineMigrations } from '../tables.ts';
-import { type EngineHouse, fundHouse, openEngineHouse } from '../testing/engine-process.ts';
+import {
+  type EngineFixture,
+  fundOperatorAccount,
+  openEngineFixture,
+} from '../testing/engine-process.ts';
 import { killAtTimers, killDuringSnapshots, killUnderLoad } from '../testing/kills.ts';
 
 /** While it is there, the server behind all of them goes on. */
 let held: TestDatabase;
 let db: TestDatabase;
-let house: EngineHouse;
+let fixture: EngineFixture;
 
 beforeAll(async () => {
   held = await startTestDatabase();
@@ -16,22 +20,22 @@ beforeAll(async () => {
 afterAll(() => held.stop());
 beforeEach(async () => {
   db = await startTestDatabase({ migrations: engineMigrations });
-  house = await openEngineHouse(db);
-  await fundHouse(house);
+  fixture = await openEngineFixture(db);
+  await fundOperatorAccount(fixture);
 });
 afterEach(async () => {
-  await house.stop();
+  await fixture.stop();
   await db.stop();
 });
 
 test('kill -9 under load, again and again: what was acknowledged is there once', async () => {
-  await killUnderLoad(house, 10);
+  await killUnderLoad(fixture, 10);
 });
 
 test('kills during snapshots never keep the next start from the same state', async () => {
-  await killDuringSnapshots(house, [0, 5, 10, 15, 20, 30]);
+  await killDuringSnapshots(fixture, [0, 5, 10, 15, 20, 30]);
 });
 
 test('a timer fires once, also when the process dies at that instant', async () => {
-  await killAtTimers(house, [-1, 0, 1, 2]);
+  await killAtTimers(fixture, [-1, 0, 1, 2]);
 });

@@ -7,10 +7,10 @@ import { type Bus, SubmitRefusal } from '../ports.ts';
 import { readStep } from '../read-step.ts';
 import { engineMigrations } from '../tables.ts';
 import {
-  type EngineHouse,
-  fundHouse,
+  type EngineFixture,
+  fundOperatorAccount,
   moveOne,
-  openEngineHouse,
+  openEngineFixture,
 } from '../testing/engine-process.ts';
 import {
   checkCrowd,
@@ -23,7 +23,7 @@ import {
 /** While it is there, the server behind all of them goes on. */
 let held: TestDatabase;
 let db: TestDatabase;
-let house: EngineHouse;
+let fixture: EngineFixture;
 
 beforeAll(async () => {
   held = await startTestDatabase();
@@ -31,20 +31,20 @@ beforeAll(async () => {
 afterAll(() => held.stop());
 beforeEach(async () => {
   db = await startTestDatabase({ migrations: engineMigrations });
-  house = await openEngineHouse(db);
-  await fundHouse(house);
+  fixture = await openEngineFixture(db);
+  await fundOperatorAccount(fixture);
 });
 afterEach(async () => {
-  await house.stop();
+  await fixture.stop();
   await db.stop();
 });
 
 test('kill -9 under load: what was acknowledged is there once', async () => {
-  await killUnderLoad(house, 1);
+  await killUnderLoad(fixture, 1);
 });
 
 test('killed sessions and backends of the database cost no acknowledged command', async () => {
-  const crowd = new Crowd(house);
+  const crowd = new Crowd(fixture);
   crowd.begin(20);
   for (const how of ['session', 'backend'] as const) {
     await crowd.waitForMore(100);
@@ -58,45 +58,45 @@ test('killed sessions and backends of the database cost no acknowledged command'
   }
   await crowd.waitForMore(100);
   await crowd.rest();
-  expect(house.child.exitCode).toBe(null);
-  await checkCrowd(house, crowd);
+  expect(fixture.child.exitCode).toBe(null);
+  await checkCrowd(fixture, crowd);
 });
 
 test('a kill during a snapshot never keeps the next start from the same state', async () => {
-  await killDuringSnapshots(house, [15]);
+  await killDuringSnapshots(fixture, [15]);
 });
 
 test('a timer fires once, also when the process dies at that instant', async () => {
-  await killAtTimers(house, [0]);
+  await killAtTimers(fixture, [0]);
 });
 
 test('a second process takes over from a first, which ends', async () => {
-  const first = house.child;
+  const first = fixture.child;
   const gone = once(first, 'exit');
   // Held, so that it does not notice by itself, as one at rest does soon.
   first.kill('SIGSTOP');
-  await house.start();
+  await fixture.start();
   // The connection still leads to the first: what it is sent now is refused, and that ends it.
-  const refused = expect(house.client.submit(moveOne(1))).rejects.toThrow(SubmitRefusal);
+  const refused = expect(fixture.client.submit(moveOne(1))).rejects.toThrow(SubmitRefusal);
   first.kill('SIGCONT');
   await refused;
   expect(await gone).toEqual([1, null]);
-  while (!house.client.isConnected) await new Promise((resolve) => setTimeout(resolve, 5));
-  const outcome = await house.client.submit(moveOne(1));
+  while (!fixture.client.isConnected) await new Promise((resolve) => setTimeout(resolve, 5));
+  const outcome = await fixture.client.submit(moveOne(1));
   expect(outcome.sequence).toBe(5);
   expect((outcome.events[0] as CommandApplied).repeatOfSequence).toBe(0);
 });
 
 test('the process ends with its parent, and commits first what it had taken', async () => {
-  const gone = once(house.child, 'exit');
+  const gone = once(fixture.child, 'exit');
   const blocker = await db.owner.openSession();
   await blocker.execute('BEGIN');
   await blocker.execute('LOCK TABLE journal_heads IN EXCLUSIVE MODE');
-  const sent = Promise.all([1, 2, 3].map((reference) => house.client.submit(moveOne(reference))));
+  const sent = Promise.all([1, 2, 3].map((reference) => fixture.client.submit(moveOne(reference))));
   await expect
     .poll(() => db.owner.query('SELECT pid FROM pg_locks WHERE NOT granted'))
     .toHaveLength(1);
-  house.child.disconnect();
+  fixture.child.disconnect();
   await blocker.close();
   expect((await sent).map((outcome) => outcome.code)).toEqual([0, 0, 0]);
   expect(await gone).toEqual([0, null]);
@@ -104,39 +104,39 @@ test('the process ends with its parent, and commits first what it had taken', as
 
 test('what the operator said of trading outlives the process, until told otherwise', async () => {
   const startAnew = async () => {
-    await house.kill();
-    await house.start();
-    const { mode, reason } = await house.client.readStatus();
+    await fixture.kill();
+    await fixture.start();
+    const { mode, reason } = await fixture.client.readStatus();
     return { mode, reason };
   };
-  await house.client.ask('halt', { reason: 'a doubt' });
+  await fixture.client.ask('halt', { reason: 'a doubt' });
   expect(await startAnew()).toEqual({ mode: 'halted', reason: 'a doubt' });
-  await expect(house.client.submit(moveOne(1))).rejects.toMatchObject({ trouble: 'halted' });
+  await expect(fixture.client.submit(moveOne(1))).rejects.toMatchObject({ trouble: 'halted' });
   // Of a resumption and a halt at once the halt stays, in memory and in the next process.
-  await Promise.all([house.client.ask('resume'), house.client.ask('cancel-only')]);
-  expect(await house.client.readStatus()).toMatchObject({ mode: 'cancel-only' });
+  await Promise.all([fixture.client.ask('resume'), fixture.client.ask('cancel-only')]);
+  expect(await fixture.client.readStatus()).toMatchObject({ mode: 'cancel-only' });
   expect(await startAnew()).toEqual({ mode: 'cancel-only', reason: 'operator' });
-  const { number } = await house.client.ask<{ number: number }>('operator-mode');
-  const ofAnother = await house.client.ask('resume', { number: number - 1 });
+  const { number } = await fixture.client.ask<{ number: number }>('operator-mode');
+  const ofAnother = await fixture.client.ask('resume', { number: number - 1 });
   expect(ofAnother).toMatchObject({ mode: 'cancel-only', isAnother: true });
-  expect(await house.client.ask('resume', { number })).toMatchObject({ mode: 'normal' });
+  expect(await fixture.client.ask('resume', { number })).toMatchObject({ mode: 'normal' });
   expect(await startAnew()).toEqual({ mode: 'normal', reason: '' });
-  expect((await house.client.submit(moveOne(1))).code).toBe(0);
+  expect((await fixture.client.submit(moveOne(1))).code).toBe(0);
 });
 
 test('one question lets nothing but cancels pass, and one ends it', async () => {
-  const handlers = createEngineHandlers(house.client);
+  const handlers = createEngineHandlers(fixture.client);
   const closed = await handlers['engine.cancelOnly']?.({ reason: 'drill' });
   expect(closed).toMatchObject({ mode: 'cancel-only', reason: 'drill' });
-  await expect(house.client.submit(moveOne(1))).rejects.toMatchObject({ trouble: 'cancel_only' });
+  await expect(fixture.client.submit(moveOne(1))).rejects.toMatchObject({ trouble: 'cancel_only' });
   expect(await handlers['engine.resume']?.({})).toMatchObject({ mode: 'normal' });
-  expect((await house.client.submit(moveOne(2))).code).toBe(0);
+  expect((await fixture.client.submit(moveOne(2))).code).toBe(0);
 });
 
 test('a step is told again from its place in the log, or from memory before that', async () => {
   const references = Array.from({ length: 20 }, (_none, at) => at + 1);
   const outcomes = await Promise.all(
-    references.map((reference) => house.client.submit(moveOne(reference))),
+    references.map((reference) => fixture.client.submit(moveOne(reference))),
   );
   const nobody: Bus = {
     subscribe: () => {
@@ -146,15 +146,17 @@ test('a step is told again from its place in the log, or from memory before that
   const lastSequence = Math.max(...outcomes.map(({ sequence }) => sequence));
   await vi.waitFor(
     async () => {
-      const { loggedSequence } = await house.client.readStatus();
+      const { loggedSequence } = await fixture.client.readStatus();
       expect(loggedSequence).toBeGreaterThanOrEqual(lastSequence);
     },
     { timeout: 120_000 },
   );
   const emptyLog = { query: async () => [] };
   for (const { sequence, atMs, events } of outcomes) {
-    const told = { sequence, atMs, events };
-    expect(await readStep({ database: db.app, bus: nobody }, sequence)).toEqual(told);
-    expect(await readStep({ database: emptyLog, bus: house.client }, sequence)).toEqual(told);
+    const published = { sequence, atMs, events };
+    expect(await readStep({ database: db.app, bus: nobody }, sequence)).toEqual(published);
+    expect(await readStep({ database: emptyLog, bus: fixture.client }, sequence)).toEqual(
+      published,
+    );
   }
 });

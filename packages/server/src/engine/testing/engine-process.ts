@@ -11,7 +11,7 @@ import {
   CommandKind,
   MarketState,
   OrderType,
-  plainTerms,
+  simpleLimitTerms,
   Side,
   Source,
   TimeInForce,
@@ -33,7 +33,7 @@ import { marketRules } from './market-rules.ts';
 const GIVE_UP_MS = 120_000;
 
 /** A data folder whose engine can be started again and again. */
-export interface EngineHouse {
+export interface EngineFixture {
   readonly folder: string;
   /** Address of the database as the process was given it. */
   readonly databaseUrl: string;
@@ -49,7 +49,7 @@ export interface EngineHouse {
 }
 
 /** What a house may be given. */
-export interface HouseOptions {
+export interface FixtureOptions {
   /** Where the data folder is made; the system's own place without. */
   readonly parentFolder?: string;
   /** Put on top of this program's own environment. */
@@ -57,10 +57,10 @@ export interface HouseOptions {
 }
 
 /** Make a data folder on a test's database and start its engine. */
-export async function openEngineHouse(
+export async function openEngineFixture(
   db: Pick<TestDatabase, 'address' | 'owner'>,
-  options: HouseOptions = {},
-): Promise<EngineHouse> {
+  options: FixtureOptions = {},
+): Promise<EngineFixture> {
   const folder = await mkdtemp(join(options.parentFolder ?? tmpdir(), 'isobath-engine-'));
   await createSecrets(folder);
   const secrets = await readSecrets(folder);
@@ -141,7 +141,7 @@ export function makeCommand(saying: Saying, key = 0): Command {
 }
 
 /** Make asset 52, the outside's account 1 and a person's account 2. */
-export async function fundHouse({ client }: EngineHouse): Promise<void> {
+export async function fundOperatorAccount({ client }: EngineFixture): Promise<void> {
   const account = { kind: CommandKind.openAccount, scope: 0, isMock: false };
   const sayings: Saying[] = [
     { kind: CommandKind.defineAsset, assetId: 52, scale: 6, isMock: false },
@@ -187,12 +187,12 @@ export const restingOrder = {
   timeInForce: TimeInForce.gtd,
   priceTicks: 100,
   sizeLots: 50,
-  ...plainTerms,
+  ...simpleLimitTerms,
   isTest: false,
 };
 
 /** Behind a funded house: market 7, account 4 with money, and market 8, where nobody is. */
-export async function openMarkets({ client }: EngineHouse): Promise<void> {
+export async function openMarkets({ client }: EngineFixture): Promise<void> {
   const account = { kind: CommandKind.openAccount, scope: 0, isMock: false };
   const wallet = { ...account, accountClass: AccountClass.wallet };
   const rates = (ppm: number) => Array.from({ length: 16 }, () => ppm);
@@ -202,7 +202,7 @@ export async function openMarkets({ client }: EngineHouse): Promise<void> {
   const money = { kind: CommandKind.transfer, assetId: 52, reason: 1, reference: 900 };
   const sayings: Saying[] = [
     { kind: CommandKind.defineAsset, assetId: 1, scale: 8, isMock: false },
-    { ...wallet, ownerId: 1, accountType: AccountType.houseFee },
+    { ...wallet, ownerId: 1, accountType: AccountType.operatorFee },
     { ...wallet, ownerId: 1_000_002, accountType: AccountType.spot },
     { ...money, fromAccountId: 1, toAccountId: 4, amountUnits: 1_000_000n },
     {

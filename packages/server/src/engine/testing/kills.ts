@@ -16,7 +16,7 @@ import { hashAt } from '../audit/past-state.ts';
 import { verifyJournal } from '../audit/verify.ts';
 import { SubmitRefusal } from '../ports.ts';
 import {
-  type EngineHouse,
+  type EngineFixture,
   makeCommand,
   moveOne,
   openMarkets,
@@ -30,13 +30,13 @@ export class Crowd {
   readonly acknowledged = new Map<number, number>();
   /** References whose outcome nobody told. */
   readonly unknown: number[] = [];
-  readonly #house: EngineHouse;
+  readonly #house: EngineFixture;
   #last = 0;
   #isResting = false;
   #people: Promise<void>[] = [];
 
-  constructor(house: EngineHouse) {
-    this.#house = house;
+  constructor(fixture: EngineFixture) {
+    this.#house = fixture;
   }
 
   /** Let so many of them begin. */
@@ -75,12 +75,12 @@ export class Crowd {
 
 /** Everything that was ever committed, as a reader from the beginning sees it. */
 async function readAll(
-  house: EngineHouse,
+  fixture: EngineFixture,
 ): Promise<{ sequence: number; events: readonly CoreEvent[] }[]> {
-  const { durableSequence } = await house.client.readStatus();
+  const { durableSequence } = await fixture.client.readStatus();
   const steps: { sequence: number; events: readonly CoreEvent[] }[] = [];
   await new Promise<void>((resolve, reject) => {
-    const stop = house.client.subscribe({
+    const stop = fixture.client.subscribe({
       fromSequence: 1,
       read: (batch) => {
         steps.push(...batch.steps);
@@ -96,9 +96,9 @@ async function readAll(
 }
 
 /** Nothing acknowledged is lost or there twice, and the state is what a replay makes. */
-export async function checkCrowd(house: EngineHouse, crowd: Crowd): Promise<void> {
+export async function checkCrowd(fixture: EngineFixture, crowd: Crowd): Promise<void> {
   const found = new Map<number, number>();
-  for (const { sequence, events } of await readAll(house)) {
+  for (const { sequence, events } of await readAll(fixture)) {
     const posted = events.find(
       (event): event is TransferPosted => event.kind === EventKind.transferPosted,
     );
@@ -111,13 +111,13 @@ export async function checkCrowd(house: EngineHouse, crowd: Crowd): Promise<void
   }
   const foreign = [...found.keys()].filter((reference) => !crowd.acknowledged.has(reference));
   expect(crowd.unknown).toEqual(expect.arrayContaining(foreign));
-  const live = await house.client.ask<{ sequence: number; hash: string }>('hash');
-  expect(await hashAt(await house.openAudit(), live.sequence)).toEqual(live);
+  const live = await fixture.client.ask<{ sequence: number; hash: string }>('hash');
+  expect(await hashAt(await fixture.openAudit(), live.sequence)).toEqual(live);
 }
 
 /** What the clock alone has done so far: dead-man switches, expiries, phases of auctions. */
-async function countFired(house: EngineHouse): Promise<number[]> {
-  const fired = (await readAll(house))
+async function countFired(fixture: EngineFixture): Promise<number[]> {
+  const fired = (await readAll(fixture))
     .filter(({ events }) => (events[0] as CommandApplied).commandKind === CommandKind.time)
     .flatMap(({ events }) => events);
   const count = (isWanted: (event: CoreEvent) => boolean) => fired.filter(isWanted).length;
@@ -142,7 +142,7 @@ async function countFired(house: EngineHouse): Promise<number[]> {
  * @returns the moment.
  */
 async function setTimers(
-  house: EngineHouse,
+  fixture: EngineFixture,
   fired: number[],
   { leadMs = 2_500, isHalted = false } = {},
 ): Promise<number> {
@@ -150,7 +150,7 @@ async function setTimers(
   if (!isHalted) {
     const halted = { instrumentId: 8, state: MarketState.halt };
     const halt = makeCommand({ kind: CommandKind.setMarketState, ...halted });
-    expect(await house.client.submit(halt)).toMatchObject({ code: 0 });
+    expect(await fixture.client.submit(halt)).toMatchObject({ code: 0 });
   }
   const auction = { kind: CommandKind.startAuction, instrumentId: 8, openAtMs: dueAtMs };
   const resting = { ...restingOrder, actorId: 1_000_002, accountId: 4, instrumentId: 7 };
@@ -161,73 +161,76 @@ async function setTimers(
     { ...auction, noCancelAtMs: dueAtMs - 1 },
   ];
   const outcomes = await Promise.all(
-    sayings.map((saying) => house.client.submit(makeCommand(saying))),
+    sayings.map((saying) => fixture.client.submit(makeCommand(saying))),
   );
   const taken = outcomes.map(({ code }) => Number(code === 0));
   // The auction has two timers.
   for (const [at, one] of [...taken, taken[2]].entries()) fired[at] += one;
   if (Math.min(...taken) === 1) return dueAtMs;
   expect(Date.now(), 'refused in time').toBeGreaterThanOrEqual(dueAtMs);
-  await expect.poll(() => countFired(house)).toEqual(fired);
-  return setTimers(house, fired, { leadMs: leadMs * 2, isHalted: taken[2] === 0 });
+  await expect.poll(() => countFired(fixture)).toEqual(fired);
+  return setTimers(fixture, fired, { leadMs: leadMs * 2, isHalted: taken[2] === 0 });
 }
 
 /** Kill it under load so many times: what was acknowledged is there once. */
-export async function killUnderLoad(house: EngineHouse, timesCount: number): Promise<void> {
-  const crowd = new Crowd(house);
+export async function killUnderLoad(fixture: EngineFixture, timesCount: number): Promise<void> {
+  const crowd = new Crowd(fixture);
   for (let times = 0; times < timesCount; times += 1) {
     crowd.begin(200);
     await crowd.waitForMore(400);
     await pause(Math.random() * 20);
-    await house.kill();
+    await fixture.kill();
     await crowd.rest();
-    await house.start();
+    await fixture.start();
   }
   expect(crowd.acknowledged.size).toBeGreaterThanOrEqual(400 * timesCount);
-  await checkCrowd(house, crowd);
+  await checkCrowd(fixture, crowd);
   // What was unknown can be found by its key: done before, or done now, never twice.
   for (const reference of crowd.unknown.splice(0)) {
-    const outcome = await house.client.submit(moveOne(reference));
+    const outcome = await fixture.client.submit(moveOne(reference));
     const { repeatOfSequence } = outcome.events[0] as CommandApplied;
     crowd.acknowledged.set(reference, repeatOfSequence || outcome.sequence);
   }
-  await checkCrowd(house, crowd);
-  expect(await verifyJournal(await house.openAudit())).toMatchObject({ isSound: true });
+  await checkCrowd(fixture, crowd);
+  expect(await verifyJournal(await fixture.openAudit())).toMatchObject({ isSound: true });
 }
 
 /** Kill it so long after it was asked for a snapshot: the next start comes to the same state. */
 export async function killDuringSnapshots(
-  house: EngineHouse,
+  fixture: EngineFixture,
   delaysMs: readonly number[],
 ): Promise<void> {
-  const crowd = new Crowd(house);
+  const crowd = new Crowd(fixture);
   for (const delayMs of delaysMs) {
     crowd.begin(20);
     await crowd.waitForMore(100);
-    const making = house.client.ask('snapshot').catch(() => {});
+    const making = fixture.client.ask('snapshot').catch(() => {});
     await pause(delayMs);
-    await house.kill();
+    await fixture.kill();
     await Promise.all([crowd.rest(), making]);
-    await house.start();
+    await fixture.start();
   }
-  await house.client.ask('snapshot');
-  await checkCrowd(house, crowd);
-  await house.kill();
-  await house.start();
-  await checkCrowd(house, crowd);
+  await fixture.client.ask('snapshot');
+  await checkCrowd(fixture, crowd);
+  await fixture.kill();
+  await fixture.start();
+  await checkCrowd(fixture, crowd);
 }
 
 /** Kill it so long after timers are due, or before: each fires once. */
-export async function killAtTimers(house: EngineHouse, afterMs: readonly number[]): Promise<void> {
-  await openMarkets(house);
+export async function killAtTimers(
+  fixture: EngineFixture,
+  afterMs: readonly number[],
+): Promise<void> {
+  await openMarkets(fixture);
   const fired = [0, 0, 0, 0];
   for (const [at, lateMs] of afterMs.entries()) {
-    const dueAtMs = await setTimers(house, fired);
+    const dueAtMs = await setTimers(fixture, fired);
     await pause(dueAtMs - Date.now() + lateMs);
-    await house.kill();
-    await house.start();
-    await house.client.submit(moveOne(at + 1));
-    await expect.poll(() => countFired(house), { interval: 200 }).toEqual(fired);
+    await fixture.kill();
+    await fixture.start();
+    await fixture.client.submit(moveOne(at + 1));
+    await expect.poll(() => countFired(fixture), { interval: 200 }).toEqual(fired);
   }
-  expect(await countFired(house)).toEqual(fired);
+  expect(await countFired(fixture)).toEqual(fired);
 }

@@ -27,7 +27,7 @@ export interface DatabaseProxy {
 export async function startProxy(address: DatabaseAddress): Promise<DatabaseProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'isobath-proxy-'));
   const name = `.s.PGSQL.${address.port}`;
-  let wish: { text: string; when: 'before' | 'after' | 'silently' } | undefined;
+  let request: { text: string; when: 'before' | 'after' | 'silently' } | undefined;
   let cutsCount = 0;
   let isOpen = true;
   const sockets = new Set<Socket>();
@@ -53,9 +53,9 @@ export async function startProxy(address: DatabaseAddress): Promise<DatabaseProx
     }
     client.on('data', (chunk: Buffer) => {
       if (isSilent) return;
-      if (wish !== undefined && chunk.includes(wish.text)) {
-        const { when } = wish;
-        wish = undefined;
+      if (request !== undefined && chunk.includes(request.text)) {
+        const { when } = request;
+        request = undefined;
         if (when === 'before') return cut();
         if (when === 'silently') {
           isSilent = true;
@@ -78,7 +78,7 @@ export async function startProxy(address: DatabaseAddress): Promise<DatabaseProx
   return {
     address: { ...address, socketFolder: folder },
     cutAt: (text, when) => {
-      wish = { text, when };
+      request = { text, when };
     },
     get cutsCount() {
       return cutsCount;

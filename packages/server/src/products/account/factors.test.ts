@@ -18,12 +18,13 @@ import { createSessions, type Sessions } from '../../base/sessions/index.ts';
 import { migrations } from '../../migrations.ts';
 import { createLogin } from './login.ts';
 import type { AccountParts } from './parts.ts';
+import { TRIES } from './codes/tries.ts';
 import { createSecurity } from './security.ts';
 
 const PASSWORD = 'correct horse battery';
 const STEP_MS = 30_000;
 const plenty = { pair: 50, network: 50, account: 50 };
-const MANY = { login: plenty, factor: plenty, confirm: plenty };
+const MANY = { login: plenty, factor: plenty, confirm: plenty, setUp: TRIES.setUp };
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let parts: AccountParts;
@@ -32,7 +33,7 @@ let user: User;
 let nowMs: number;
 let cookie: string;
 let mails: string[];
-let notices: string[];
+let notifications: string[];
 let count = 0;
 
 beforeAll(async () => {
@@ -43,7 +44,7 @@ beforeEach(async () => {
   count += 1;
   nowMs = 1_900_000_000_000;
   mails = [];
-  notices = [];
+  notifications = [];
   const { app } = database;
   const readNowMs = () => nowMs;
   sessions = createSessions(app, readNowMs);
@@ -57,11 +58,11 @@ beforeEach(async () => {
     seal: createSeal('7'.repeat(64)),
     canSignIn: true,
     readNowMs,
-    readHouseName: async () => 'Isobath',
+    readBrandName: async () => 'Isobath',
     dropWithdrawals: async () => {},
-    startNotices: async () => {},
-    writeNotice: async ({ kind }: { kind: string }) => {
-      notices.push(kind);
+    startNotifications: async () => {},
+    writeNotification: async ({ kind }: { kind: string }) => {
+      notifications.push(kind);
     },
     writeMail: async (kind: string) => {
       mails.push(kind);
@@ -119,6 +120,8 @@ test('an authenticator is on only after a code of it was shown', async () => {
   const wrong = showCode(secret, nowMs + 20 * STEP_MS);
   expect(await wordOf(security.totpConfirm({ code: wrong }, owner))).toBe('code_wrong');
   expect((await parts.users.read(user.ownerId))?.totpSecret).toBeNull();
+  const refusal = await security.totpConfirm({ code: wrong }, owner).catch((error) => error);
+  expect(refusal).toMatchObject({ word: 'code_wrong', facts: { triesLeft: '3' } });
   const code = showCode(secret, nowMs);
   expect(await wordOf(security.totpConfirm({ code }, owner))).toBe('ok');
   expect(await wordOf(security.totpBegin(owner))).toBe('totp_already_on');
@@ -148,12 +151,12 @@ test('a first sign-in after failed tries is welcomed, and its device is told', a
   expect(await signIn('000000')).toBe('code_wrong');
   mails = [];
   expect(await signIn(showCode(secret, nowMs), 'first')).toBe('ok');
-  expect([notices, mails]).toEqual([['welcome'], ['login_new_device']]);
+  expect([notifications, mails]).toEqual([['welcome'], ['login_new_device']]);
   nowMs += STEP_MS;
   expect(await signIn(showCode(secret, nowMs), 'first')).toBe('ok');
   nowMs += STEP_MS;
   expect(await signIn(showCode(secret, nowMs), 'second')).toBe('ok');
-  expect(notices).toEqual(['welcome']);
+  expect(notifications).toEqual(['welcome']);
   expect(mails).toEqual(['login_new_device', 'login_new_device']);
 });
 
@@ -161,7 +164,7 @@ test('a first sign-in that nobody tried before says nothing of its device', asyn
   const { secret } = await setUp();
   mails = [];
   expect(await signIn(showCode(secret, nowMs))).toBe('ok');
-  expect([notices, mails]).toEqual([['welcome'], []]);
+  expect([notifications, mails]).toEqual([['welcome'], []]);
 });
 
 test('each backup code stands for it once, however it is written', async () => {

@@ -14,13 +14,12 @@ import {
   type User,
 } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
-import { createMail, type Mail } from '../../base/mail/index.ts';
+import { createMail, createMailCheck, createMailWriter, type Mail } from '../../base/mail/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 import { createSessions } from '../../base/sessions/index.ts';
 import { migrations } from '../../migrations.ts';
 import { createSendAgain } from './codes/send-again.ts';
 import { createLogin } from './login.ts';
-import { createMailWriter } from './mails.ts';
 import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createRegister } from './register.ts';
@@ -77,19 +76,20 @@ function open(throttle: Throttle): void {
     canSignIn: true,
     dropWithdrawals: async () => {},
     readNowMs,
-    readHouseName: async () => 'Isobath',
+    readBrandName: async () => 'Isobath',
     passkeys: createPasskeys(app, tickets, {
       origin: 'http://localhost:4870',
       readName: async () => 'Isobath',
       of: 'people',
     }),
+    checkMail: createMailCheck(mail),
     writeMail: createMailWriter({
       mail,
-      speak: (locale, key, values) => `${locale} ${key} ${values.code ?? ''}`,
-      writeNotice: async ({ kind }) => {
+      translate: (locale, key, values) => `${locale} ${key} ${values.code ?? ''}`,
+      writeNotification: async ({ kind }) => {
         noticed.push(kind);
       },
-      readHouseName: async () => 'Isobath',
+      readBrandName: async () => 'Isobath',
       readNowMs,
     }),
   } as unknown as AccountParts;
@@ -185,15 +185,18 @@ test('a wrong code says how many tries are left, the last one how long to wait',
   const begun = await login.begin({ email: user.email, password: PASSWORD }, call());
   expect(begun).toMatchObject({ next: 'email_code', resendWaitMs: 60_000 });
   const [{ code }] = await readMails();
-  const told = [];
+  const published = [];
   for (let at = 1; at <= 5; at += 1) {
     const guess = { ticket: begun.ticket, code: missCode(code, at) };
-    told.push(await refusalOf(login.verify(guess, call())));
+    published.push(await refusalOf(login.verify(guess, call())));
   }
-  expect(told.slice(0, 4)).toEqual(
+  expect(published.slice(0, 4)).toEqual(
     ['4', '3', '2', '1'].map((triesLeft) => ({ word: 'code_wrong', triesLeft })),
   );
-  expect(told[4]).toEqual({ word: 'locked', waitMs: expect.stringMatching(/^(59\d{3}|60000)$/) });
+  expect(published[4]).toEqual({
+    word: 'locked',
+    waitMs: expect.stringMatching(/^(59\d{3}|60000)$/),
+  });
 });
 
 test('a new code is sent once a minute, and the one before is void', async () => {
@@ -272,6 +275,9 @@ test('nobody is sent more codes than a person asks for, by hour and by day', asy
     expect(words.filter((word) => word === 'ok')).toHaveLength(10);
     expect(words.at(-1)).toBe('mail_limit');
     expect(await readMails(email)).toHaveLength(10);
+    // Then each after a longer wait.
+    laterMs += 60_000;
+    expect([await ask(email), await ask(email)]).toEqual(['ok', 'mail_limit']);
   }
   open(createThrottle(listTryLimits({ ...TRIES, forgot: { pair: 2, network: 9 } }), Date.now));
   const email = `other${count}@example.com`;

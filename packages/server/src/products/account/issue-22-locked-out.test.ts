@@ -15,15 +15,16 @@ import {
   type User,
 } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
-import { createMail, type Mail } from '../../base/mail/index.ts';
+import { createMail, createMailCheck, createMailWriter, type Mail } from '../../base/mail/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 import { createSessions } from '../../base/sessions/index.ts';
 import { migrations } from '../../migrations.ts';
 import { createLogin } from './login.ts';
-import { createMailWriter } from './mails.ts';
 import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
+import { createRegister } from './register.ts';
 import { createSecurity } from './security.ts';
+import { createSendAgain } from './codes/send-again.ts';
 import { TRIES } from './codes/tries.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -75,18 +76,19 @@ beforeEach(async () => {
     seal,
     canSignIn: true,
     readNowMs,
-    readHouseName: async () => 'Isobath',
+    readBrandName: async () => 'Isobath',
     dropWithdrawals: async () => {},
-    startNotices: async () => {},
+    startNotifications: async () => {},
     accounts: { readSpotAccount: () => 1 },
+    checkMail: createMailCheck(mail),
     writeMail: createMailWriter({
       mail,
-      speak: (_locale, key, values) => `${key} ${values.code ?? ''}`,
-      writeNotice: async () => {},
-      readHouseName: async () => 'Isobath',
+      translate: (_locale, key, values) => `${key} ${values.code ?? ''}`,
+      writeNotification: async () => {},
+      readBrandName: async () => 'Isobath',
       readNowMs,
     }),
-    writeNotice: async () => {},
+    writeNotification: async () => {},
     report,
   } as unknown as AccountParts;
   const passwordHash = await hashPassword(PASSWORD);
@@ -114,6 +116,14 @@ const wordOf = (work: Promise<unknown>) =>
   work.then(
     (answer) => (answer as { next?: string }).next ?? 'ok',
     (error: { word?: string }) => error.word ?? String(error),
+  );
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => ({ word: 'ok', waitMs: 0 }),
+    (error: { word?: string; facts?: Record<string, string> }) => ({
+      word: error.word ?? String(error),
+      waitMs: Number(error.facts?.['waitMs'] ?? 0),
+    }),
   );
 const login = (from: ReturnType<typeof call>, password = PASSWORD) =>
   createLogin(parts).begin({ email: user.email, password }, from);
@@ -204,8 +214,8 @@ test('wishes and codes of strangers use up nothing of his', async () => {
   for (let at = 0; at < 40; at += 1) words.push(await wordOf(ask(call(`192.0.2.${at % 8}`))));
   expect(words.filter((word) => word === 'ok')).toHaveLength(20);
   expect(words.filter((word) => word === 'locked').length).toBeLessThan(20);
-  // What one address gets from strangers in a day is used up; what he asks for is not.
-  expect(await wordOf(ask(call(HOME)))).toBe('mail_limit');
+  // Strangers make his own browser wait for nothing, and him in another one for a minute.
+  expect(await refusalOf(ask(call(HOME)))).toEqual({ word: 'mail_limit', waitMs: 60_000 });
   const { ticket } = await ask(call(HOME, 'his browser'));
   const code = await lastCode();
   for (let at = 0; at < 6; at += 1) {
@@ -226,6 +236,68 @@ test('wishes and codes of strangers use up nothing of his', async () => {
     wordOf(passwords.reset({ ticket, code, password: 'another horse, battery' }, from));
   expect(await reset(call(CAFE))).toBe('locked');
   expect(await reset(call(HOME))).toBe('ok');
+});
+
+test('strangers keep nobody from a mail for longer than a minute after their last', async () => {
+  const steps = createRegister(parts);
+  const newcomer = `carl${count}@example.com`;
+  const join = (email: string, from: ReturnType<typeof call>) =>
+    steps.begin({ email, password: 'meadow signal quartz' }, from);
+  const asks: [string, (from: ReturnType<typeof call>) => Promise<unknown>][] = [
+    ['register_code', (from) => join(newcomer, from)],
+    ['register_known', (from) => join(user.email, from)],
+    ['password_code', (from) => createPasswords(parts).forgot(user.email, from)],
+    ['login_code', (from) => login(from)],
+  ];
+  for (const [kind, ask] of asks) {
+    const to = kind === 'register_code' ? newcomer : user.email;
+    for (let at = 0; at < 20; at += 1) {
+      const limited = { kind, requestedBy: `192.0.2.${at % 8}`, freeCount: 10 };
+      await mail.send({ to, subject: '', text: '', visitorId: '', limited });
+    }
+    const first = await refusalOf(ask(call(HOME)));
+    expect(first).toEqual({ word: 'mail_limit', waitMs: MINUTE_MS });
+    // A network that had its mails waits longer for the next, so it takes nobody's turn for ever.
+    const theirs = await refusalOf(ask(call('192.0.2.1')));
+    expect(theirs).toEqual({ word: 'mail_limit', waitMs: 8 * MINUTE_MS });
+    nowMs += MINUTE_MS;
+    // Who was refused has no claim to the minute: one from another new place can take it.
+    const another = { kind, requestedBy: '198.51.100.7', freeCount: 10, freeCountOfAll: 20 };
+    expect(await mail.send({ to, subject: '', text: '', visitorId: '', limited: another })).toBe(
+      true,
+    );
+    expect(await refusalOf(ask(call(HOME)))).toEqual({ word: 'mail_limit', waitMs: MINUTE_MS });
+    nowMs += MINUTE_MS;
+    expect(await wordOf(ask(call(HOME)))).toMatch(/^(ok|email_code)$/);
+    // Never for a day, wherever he is.
+    nowMs += 60 * MINUTE_MS;
+    expect(await wordOf(ask(call('192.0.2.1')))).toMatch(/^(ok|email_code)$/);
+  }
+});
+
+test('an IPv6 line of many networks counts as one stranger', async () => {
+  const steps = createRegister(parts);
+  const email = `erna${count}@example.com`;
+  const join = (ip: string) =>
+    refusalOf(steps.begin({ email, password: 'meadow signal quartz' }, call(ip)));
+  for (let at = 0; at < 10; at += 1) await join(`2001:db8:1:${at}::1`);
+  expect(await join('2001:db8:1:99::1')).toEqual({ word: 'mail_limit', waitMs: MINUTE_MS });
+  expect(await join('2001:db8:2::1')).toEqual({ word: 'ok', waitMs: 0 });
+});
+
+test('a code that cannot be sent again stays good', async () => {
+  const steps = createRegister(parts);
+  const email = `dora${count}@example.com`;
+  const from = call(HOME);
+  const join = (at: number) =>
+    steps.begin({ email, password: 'meadow signal quartz' }, call(`192.0.2.${at}`));
+  for (let at = 0; at < 19; at += 1) await join(at);
+  const { ticket } = await steps.begin({ email, password: 'meadow signal quartz' }, from);
+  nowMs += MINUTE_MS;
+  expect(await wordOf(createSendAgain(parts)(ticket, from))).toBe('mail_limit');
+  const [{ subject }] = await mail.list({ to: email, limit: 1 });
+  const code = subject.split(' ')[1] ?? '';
+  expect(await wordOf(steps.verify({ ticket, code }, from))).toBe('done');
 });
 
 test('each purpose has a count of its own', async () => {

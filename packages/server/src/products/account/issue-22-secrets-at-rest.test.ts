@@ -15,10 +15,9 @@ import { startTestDatabase } from '../../base/db/testing.ts';
 import { createStreamHub, createUserHub } from '../../base/feed/index.ts';
 import { createApiKeys } from '../../base/keys/index.ts';
 import { createListenKeys } from '../../base/listen-keys/index.ts';
-import { createMail, type Mail } from '../../base/mail/index.ts';
+import { createMail, createMailWriter, type Mail } from '../../base/mail/index.ts';
 import { createSessions } from '../../base/sessions/index.ts';
 import { migrations } from '../../migrations.ts';
-import { createMailWriter } from './mails.ts';
 import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createRegister } from './register.ts';
@@ -70,16 +69,16 @@ function makeParts(mail: Mail): AccountParts {
     throttle: createThrottle(listTryLimits(TRIES), readNowMs),
     browsers: createBrowsers(app, 'people'),
     canSignIn: true,
-    readHouseName: async () => 'Isobath',
+    readBrandName: async () => 'Isobath',
     dropWithdrawals: async () => {},
-    startNotices: async () => {},
+    startNotifications: async () => {},
     accounts: { readSpotAccount: () => 1 },
-    writeNotice: async () => {},
+    writeNotification: async () => {},
     writeMail: createMailWriter({
       mail,
-      speak: (_locale, key, { code = '' }) => `${key} ${code}`,
-      writeNotice: async () => {},
-      readHouseName: async () => 'Isobath',
+      translate: (_locale, key, { code = '' }) => `${key} ${code}`,
+      writeNotification: async () => {},
+      readBrandName: async () => 'Isobath',
       readNowMs,
     }),
   } as unknown as AccountParts;

@@ -43,8 +43,8 @@ beforeEach(() => {
     canSignIn: true,
     readNowMs: () => AGREED_MS,
     accounts: { readSpotAccount: () => 1 },
-    startNotices: async () => {},
-    writeNotice: async () => {},
+    startNotifications: async () => {},
+    writeNotification: async () => {},
     writeMail: async (_kind: string, _to: object, _caller: object, facts?: { code: string }) => {
       code = facts?.code ?? '';
     },
@@ -76,28 +76,33 @@ test('an invitation is kept with the person who used it, for good', async () => 
 
 test('a code that is nobody’s is refused before a mail is written', async () => {
   code = 'none';
-  const wish = { email: 'late@example.com', password: PASSWORD, inviteCode: '9999999' };
-  await expect(register.begin(wish, call)).rejects.toMatchObject({ word: 'invite_code_unknown' });
+  const request = { email: 'late@example.com', password: PASSWORD, inviteCode: '9999999' };
+  await expect(register.begin(request, call)).rejects.toMatchObject({
+    word: 'invite_code_unknown',
+  });
   expect(code).toBe('none');
   expect(await users.findByEmail('late@example.com')).toBeUndefined();
 });
 
 test('one who invited and is gone meanwhile is nobody', async () => {
   const inviter = await join();
-  const wish = { email: 'orphan@example.com', password: PASSWORD };
-  const { ticket } = await register.begin({ ...wish, inviteCode: String(inviter?.ownerId) }, call);
+  const request = { email: 'orphan@example.com', password: PASSWORD };
+  const { ticket } = await register.begin(
+    { ...request, inviteCode: String(inviter?.ownerId) },
+    call,
+  );
   await database.owner.execute('DELETE FROM users WHERE owner_id = $1', [inviter?.ownerId ?? 0]);
   await register.verify({ ticket, code }, call);
-  expect(await users.findByEmail(wish.email)).toMatchObject({ invitedBy: null });
+  expect(await users.findByEmail(request.email)).toMatchObject({ invitedBy: null });
 });
 
 test('the edge takes no account without agreement, and no code that cannot be one', () => {
   const body = accountRoutes.register.body as NonNullable<typeof accountRoutes.register.body>;
-  const wish = { email: 'ann@example.com', password: PASSWORD };
-  expect(body.safeParse(wish).success).toBe(false);
-  expect(body.safeParse({ ...wish, agreesToTerms: false }).success).toBe(false);
-  expect(body.safeParse({ ...wish, agreesToTerms: true }).success).toBe(true);
+  const request = { email: 'ann@example.com', password: PASSWORD };
+  expect(body.safeParse(request).success).toBe(false);
+  expect(body.safeParse({ ...request, agreesToTerms: false }).success).toBe(false);
+  expect(body.safeParse({ ...request, agreesToTerms: true }).success).toBe(true);
   for (const inviteCode of ['', '12', 'abcdefg', '0000001', '1'.repeat(16)]) {
-    expect(body.safeParse({ ...wish, agreesToTerms: true, inviteCode }).success).toBe(false);
+    expect(body.safeParse({ ...request, agreesToTerms: true, inviteCode }).success).toBe(false);
   }
 });

@@ -49,7 +49,7 @@ export function createSecurity(parts: AccountParts) {
   /** The change that a wish for a nickname means; nothing when it is the present one. */
   async function checkNickname(user: User, nickname: string | undefined) {
     if (nickname === undefined || nickname === user.nickname) return {};
-    if (!isNickname(nickname, await parts.readHouseName())) throw refuse('nickname_not_allowed');
+    if (!isNickname(nickname, await parts.readBrandName())) throw refuse('nickname_not_allowed');
     const nowMs = parts.readNowMs();
     const fromMs = findNextChange(readChangedMs(user), nowMs);
     if (fromMs > 0) throw refuse('nickname_too_soon', { fromMs: String(fromMs) });
@@ -81,7 +81,7 @@ export function createSecurity(parts: AccountParts) {
       checkSteppedUp(call);
       const user = await readUser(call);
       if (user.totpSecret !== null) throw refuse('totp_already_on');
-      const made = makeTotp(user.email, await parts.readHouseName());
+      const made = makeTotp(user.email, await parts.readBrandName());
       await users.change(user.ownerId, { totpPending: seal.close(made.secret) });
       return made;
     },
@@ -91,12 +91,14 @@ export function createSecurity(parts: AccountParts) {
       const user = await readUser(call);
       if (user.totpSecret !== null) throw refuse('totp_already_on');
       if (user.totpPending === null) throw refuse('ticket_invalid');
+      const taken = await takeConfirmation(parts, call.caller, 'setUp');
       const secret = seal.open(user.totpPending);
       const at = { nowMs: parts.readNowMs(), lastStep: user.totpLastStep };
       const step = findTotpStep(secret, body.code, at);
       if (step === undefined || !(await users.takeTotpStep(user.ownerId, step))) {
-        throw refuse('code_wrong');
+        throw refuseWrong(taken, { word: 'code_wrong', triesLeft: Infinity });
       }
+      taken.forgive();
       await parts.dropWithdrawals(user.ownerId);
       const backupCodes = Array.from({ length: BACKUP_CODES }, makeBackupCode);
       const hashes = backupCodes.map((code) => hashBackupCode(seal, user.ownerId, code));

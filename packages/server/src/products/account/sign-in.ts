@@ -15,9 +15,12 @@ import { formatCookie, SESSION_COOKIE } from '../../base/sessions/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 
 /** Open the person's spot account in the engine unless it is there. */
-export async function ensureSpotAccount(parts: AccountParts, ownerId: number): Promise<void> {
+export async function ensureSpotAccount(
+  parts: Pick<AccountParts, 'accounts' | 'commandClient'>,
+  ownerId: number,
+): Promise<void> {
   if (parts.accounts.readSpotAccount(ownerId) !== undefined) return;
-  const outcome = await parts.commander.try(
+  const outcome = await parts.commandClient.try(
     {
       kind: CommandKind.openAccount,
       ownerId: ownerId as OwnerId,
@@ -42,6 +45,8 @@ export function checkCanSignIn(parts: AccountParts): void {
 /** Let a person in. */
 export async function signIn(parts: AccountParts, call: AccountCall, user: User): Promise<void> {
   const { ip, device } = call.caller;
+  // Of somebody who was erased between his password and now.
+  if ((await parts.users.read(user.ownerId)) === undefined) throw refuse('credentials_wrong');
   await ensureSpotAccount(parts, user.ownerId);
   const isKnown = await parts.users.isKnownDevice(user.ownerId, ip, device);
   const { token } = await parts.sessions.create({ ownerId: user.ownerId, ip, device });
@@ -60,8 +65,8 @@ export async function signIn(parts: AccountParts, call: AccountCall, user: User)
 
 /** The first message in a new person's inbox. */
 async function welcome(parts: AccountParts, ownerId: number): Promise<void> {
-  await parts.startNotices(ownerId);
-  await parts.writeNotice({
+  await parts.startNotifications(ownerId);
+  await parts.writeNotification({
     ownerId,
     kind: 'welcome',
     facts: {},

@@ -65,11 +65,15 @@ const FLOW_REASONS: ReadonlySet<string> = new Set([
 
 async function loadSums(
   database: Database,
-  asked: { ownerId: number; accountIds: readonly number[]; fromMs: number },
+  requested: { ownerId: number; accountIds: readonly number[]; fromMs: number },
 ): Promise<MoveSum[]> {
-  const { throughMoveId, rows } = await readStartBalances(database, asked.ownerId, asked.fromMs);
+  const { throughMoveId, rows } = await readStartBalances(
+    database,
+    requested.ownerId,
+    requested.fromMs,
+  );
   const before = rows
-    .filter(({ account_id }) => asked.accountIds.includes(account_id))
+    .filter(({ account_id }) => requested.accountIds.includes(account_id))
     .map(({ asset_id, units }) => ({
       asset_id,
       reason: 0,
@@ -87,7 +91,7 @@ async function loadSums(
      FROM balance_moves
      WHERE owner_id = $1 AND account_id = ANY($2::bigint[]) AND move_id > $4
      GROUP BY asset_id, reason, hour ORDER BY hour`,
-    [asked.ownerId, asked.accountIds, asked.fromMs, throughMoveId],
+    [requested.ownerId, requested.accountIds, requested.fromMs, throughMoveId],
   );
   return [...before, ...since];
 }
@@ -161,27 +165,27 @@ function drawLine(
 /** Read how the accounts of a person changed over the last days. */
 export async function readChange(
   parts: ChangeParts,
-  asked: { ownerId: number; accountIds: readonly number[]; days: ChangeDays },
+  requested: { ownerId: number; accountIds: readonly number[]; days: ChangeDays },
 ): Promise<Change> {
   const { database, markets } = parts;
   const toMs = parts.readNowMs();
-  const spanHours = asked.days * 24;
+  const spanHours = requested.days * 24;
   const fromMs = (Math.floor(toMs / HOUR_MS) - spanHours) * HOUR_MS;
-  const sums = await loadSums(database, { ...asked, fromMs });
+  const sums = await loadSums(database, { ...requested, fromMs });
   const coins = [...new Set(sums.map(({ asset_id }) => asset_id))]
     .map((coinId) => markets.coinById(coinId))
     .filter((coin): coin is Coin => coin !== undefined);
   const prices = await loadHourPrices({ database, markets }, coins, fromMs);
   const valueAt = createValueAt(parts, prices, { fromMs, toMs });
-  const step = stepHours[asked.days];
+  const step = stepHours[requested.days];
   const hours = Array.from({ length: spanHours / step + 1 }, (_none, place) => place * step);
   // The last point is this moment: one hour beyond the last full one.
   const line = drawLine(sums, valueAt, [...hours, spanHours + 1]);
   const startUnits = line[0] ?? 0n;
   const endUnits = line.at(-1) ?? 0n;
   const { reasons: known, broughtUnits, flowUnits } = sumReasons(sums, valueAt);
-  const toldUnits = [...known.values()].reduce((sum, units) => sum + units, 0n);
-  known.set('price', endUnits - startUnits - toldUnits);
+  const publishedUnits = [...known.values()].reduce((sum, units) => sum + units, 0n);
+  known.set('price', endUnits - startUnits - publishedUnits);
   return {
     fromMs,
     toMs,

@@ -85,14 +85,14 @@ test('of all accounts each transfer is one line, from one account to the other',
 test('pages neither lose a transfer nor tell it twice', async () => {
   const all = await read({});
   type Page = { rows: { seq: string }[]; nextCursor: string };
-  const told: string[] = [];
+  const published: string[] = [];
   for (let cursor: string | undefined = undefined; cursor !== ''; ) {
     const page: Page = (await ask(assetsRoutes.moves, { cursor, limit: 1 })) as Page;
-    told.push(...page.rows.map(({ seq }) => seq));
+    published.push(...page.rows.map(({ seq }) => seq));
     cursor = page.nextCursor;
   }
-  expect(told).toEqual(['4', '3', '2', '1']);
-  expect(told).toHaveLength(all.length);
+  expect(published).toEqual(['4', '3', '2', '1']);
+  expect(published).toHaveLength(all.length);
 });
 
 test('of one account it is what it took from there or gave to it', async () => {
@@ -108,9 +108,9 @@ test('of one account it is what it took from there or gave to it', async () => {
 });
 
 test('a file has every part with its account', async () => {
-  const sheet = (await ask(assetsRoutes.movesFile, { zone: 'UTC' })) as AsyncIterable<string>;
+  const csv = (await ask(assetsRoutes.movesFile, { zone: 'UTC' })) as AsyncIterable<string>;
   let text = '';
-  for await (const part of sheet) text += String(part);
+  for await (const part of csv) text += String(part);
   const lines = text.trim().split('\r\n').slice(1);
   expect(lines.map((line) => line.split(',').slice(3, 6).join(' '))).toEqual([
     'spot USDT 40.00',

@@ -8,7 +8,7 @@ import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Database } from '../../base/db/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
-import { fileHeaders, makeClock, sendSheet } from '../../base/sheets/index.ts';
+import { fileHeaders, makeClock, sendCsv } from '../../base/csv-export/index.ts';
 import { listAccountIds, type PersonalType } from './overview.ts';
 import { showReason } from './reasons.ts';
 
@@ -118,19 +118,19 @@ export function createMoveRoutes(parts: {
   return [
     serve(assetsRoutes.moves, async ({ caller, query }) => {
       await waitForStep(query);
-      const asked = { ...query, limit: query.limit ?? PAGE_ROWS };
-      const { page, nextCursor } = await readRows(caller.ownerId, asked, false);
+      const requested = { ...query, limit: query.limit ?? PAGE_ROWS };
+      const { page, nextCursor } = await readRows(caller.ownerId, requested, false);
       return { rows: page.map(showMove), nextCursor };
     }),
     serve(assetsRoutes.movesFile, async ({ caller, query, setHeader }) => {
-      const { zone, ...asked } = query;
+      const { zone, ...requested } = query;
       const clock = makeClock(zone);
       for (const [name, value] of fileHeaders('asset-history.csv')) setHeader(name, value);
-      return sendSheet<MoveRow>({
+      return sendCsv<MoveRow>({
         heads: [...clock.heads, 'sequence', 'account', 'coin', 'change', 'reason', 'reference'],
         async read(cursor) {
           const from = cursor === '' ? {} : { cursor };
-          const part = { ...asked, ...from, limit: FILE_PAGE_ROWS };
+          const part = { ...requested, ...from, limit: FILE_PAGE_ROWS };
           const { page, nextCursor } = await readRows(caller.ownerId, part, true);
           return { rows: page, nextCursor };
         },

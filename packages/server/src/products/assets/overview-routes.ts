@@ -5,7 +5,7 @@ import type { Coin, Valuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
 import { type ChangeDays, type ChangeParts, readChange } from './change.ts';
 import { listAccountIds, type OverviewParts, type PersonalType, readOverview } from './overview.ts';
-import type { UnitBalance } from './unit-balance.ts';
+import type { UnitBalance } from '../../base/modules/index.ts';
 import { showPercent } from './cost/percent.ts';
 
 /** Prices of one moment, and a valuer at them. */
@@ -26,21 +26,21 @@ interface Parts extends OverviewParts, ChangeParts {
 
 const sizeOf = (units: bigint) => (units < 0n ? -units : units);
 
-interface AskedChange {
+interface RequestedChange {
   readonly ownerId: number;
   readonly days: number;
   readonly type?: number | undefined;
 }
 
 /** How a total changed, at the prices of a moment. */
-async function tellChange(
+async function publishChange(
   parts: Parts,
-  { ownerId, days, type }: AskedChange,
+  { ownerId, days, type }: RequestedChange,
   { readLastTicks, valuer }: HeldPrices,
 ): Promise<AssetsChange> {
   const accountIds = listAccountIds(parts.accounts, ownerId, type as PersonalType | undefined);
-  const asked = { ownerId, accountIds, days: days as ChangeDays };
-  const change = await readChange({ ...parts, readLastTicks }, asked);
+  const requested = { ownerId, accountIds, days: days as ChangeDays };
+  const change = await readChange({ ...parts, readLastTicks }, requested);
   const show = (units: bigint) => valuer.show(units, 'USDT');
   const reasons = change.reasons.toSorted((one, two) =>
     sizeOf(two.units) > sizeOf(one.units) ? 1 : -1,
@@ -72,7 +72,7 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
       const [overview, rate, change] = await Promise.all([
         readOverview(parts, ownerId, valuer),
         parts.readCurrencyRate(query.currency),
-        days === undefined ? null : tellChange(parts, { ownerId, days }, held),
+        days === undefined ? null : publishChange(parts, { ownerId, days }, held),
       ]);
       const convert = (units: bigint, name: string) =>
         valuer.show(valuer.convert(units, name), name);
@@ -97,7 +97,7 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
     }),
     serve(assetsRoutes.change, async ({ caller: { ownerId }, query }) => {
       await parts.waitForStep(query);
-      return tellChange(parts, { ownerId, days: query.days, type: query.type }, holdNow());
+      return publishChange(parts, { ownerId, days: query.days, type: query.type }, holdNow());
     }),
     serve(assetsRoutes.ownCoins, async ({ caller }) =>
       (await readOverview(parts, caller.ownerId, holdNow().valuer)).coins.map(

@@ -4,7 +4,7 @@
 import { AccountType } from '@isobath/core';
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import type { Coin, MarketRegistry, Valuer } from '../../base/market/index.ts';
-import type { UnitBalance } from './unit-balance.ts';
+import type { UnitBalance } from '../../base/modules/index.ts';
 
 /** Account types of people, in the order that pages show. */
 export const personalTypes = [

@@ -5,10 +5,14 @@ import { EventKind, TransferReason, type TransferPosted } from '@isobath/core';
 import { cutZeros, formatDecimal } from '@isobath/core/math';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
-import { type Notice, type NoticeKind, writeNotices } from '../../base/notices/index.ts';
+import {
+  type Notification,
+  type NotificationKind,
+  writeNotifications,
+} from '../../base/notifications/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
 
-type Kinds = Readonly<Partial<Record<TransferReason, NoticeKind>>>;
+type Kinds = Readonly<Partial<Record<TransferReason, NotificationKind>>>;
 
 const KINDS_IN: Kinds = {
   [TransferReason.deposit]: 'deposit',
@@ -30,7 +34,7 @@ function describe(
   { accounts, markets }: ReceiptParts,
   transfer: TransferPosted,
   where: { readonly sequence: number; readonly place: number; readonly atMs: number },
-): Notice | undefined {
+): Notification | undefined {
   const toOwnerId = accounts.readOwner(transfer.toAccountId);
   const isIn = toOwnerId >= PERSON_ID_MIN;
   const ownerId = isIn ? toOwnerId : accounts.readOwner(transfer.fromAccountId);
@@ -57,15 +61,15 @@ export function createReceipts(parts: ReceiptParts): Projection {
     tables: [],
     async load() {},
     async apply(steps, session) {
-      const notices: Notice[] = [];
+      const notifications: Notification[] = [];
       for (const { sequence, atMs, events } of steps) {
         events.forEach((event, place) => {
           if (event.kind !== EventKind.transferPosted) return;
-          const notice = describe(parts, event, { sequence, place, atMs });
-          if (notice !== undefined) notices.push(notice);
+          const notification = describe(parts, event, { sequence, place, atMs });
+          if (notification !== undefined) notifications.push(notification);
         });
       }
-      await writeNotices(session, notices);
+      await writeNotifications(session, notifications);
     },
   };
 }

@@ -10,7 +10,7 @@ import { showCost } from './cost/show.ts';
 import { createMoveRoutes } from './moves.ts';
 import type { OverviewParts } from './overview.ts';
 import { createOverviewRoutes } from './overview-routes.ts';
-import type { UnitBalance } from './unit-balance.ts';
+import type { UnitBalance } from '../../base/modules/index.ts';
 
 /** What the calls stand on. */
 export interface AssetsParts extends ChangeParts, OverviewParts {

@@ -5,4 +5,4 @@ export { createFeedbackRoutes } from './feedback/routes.ts';
 export { createEditorRoutes } from './office/routes.ts';
 export { createContentRoutes } from './routes.ts';
 export { seedContent } from './seed.ts';
-export { tellAnnouncements } from './tell.ts';
+export { publishAnnouncements } from './publish.ts';

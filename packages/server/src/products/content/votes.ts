@@ -5,9 +5,12 @@
 import type { Database, Session } from '../../base/db/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 
+/** Before a person's number; what erases his data finds his votes by it. */
+export const OWNER_PREFIX = 'owner:';
+
 /** Whose vote it is: the person, or the mark of a guest's browser. */
 export function readVoter({ ownerId, visitorId }: Pick<Caller, 'ownerId' | 'visitorId'>): string {
-  return ownerId > 0 ? `owner:${ownerId}` : `visitor:${visitorId}`;
+  return ownerId > 0 ? `${OWNER_PREFIX}${ownerId}` : `visitor:${visitorId}`;
 }
 
 /** A voter's vote on an article; null when there is none. */

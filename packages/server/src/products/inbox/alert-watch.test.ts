@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import { type Market, type MarketRegistry } from '../../base/market/index.ts';
 import { marketMigrations } from '../../base/market/tables.ts';
-import { noticeMigrations } from '../../base/notices/tables.ts';
+import { notificationMigrations } from '../../base/notifications/tables.ts';
 import { createAlertWatch } from './alert-watch.ts';
 import { type AlertTerms, createAlerts } from './alerts.ts';
-import { inboxMigrations } from './tables.ts';
+import { inboxModule } from './module.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 
 beforeAll(async () => {
   database = await startTestDatabase({
-    migrations: [...marketMigrations, ...noticeMigrations, ...inboxMigrations],
+    migrations: [...marketMigrations, ...notificationMigrations, ...inboxModule.migrations],
   });
 });
 afterAll(() => database.stop());
@@ -102,12 +102,12 @@ test('a move is measured against the price of the window before, either way', as
 test('a move too small to be told has no sign', async () => {
   const fall = await watchOne({ alertType: 2, alertValue: '200000' });
   expect(await fall.trade(200_001, 199_999)).toEqual(['alert_fall']);
-  const [told] = await database.app.query<{ move: string; kind: string }>(
+  const [published] = await database.app.query<{ move: string; kind: string }>(
     `SELECT facts->>'changeMove' AS move, facts->>'changeType' AS kind
      FROM notices WHERE owner_id = $1`,
     [fall.ownerId],
   );
-  expect(told).toEqual({ move: '0.00', kind: 'rise' });
+  expect(published).toEqual({ move: '0.00', kind: 'rise' });
 });
 
 test('a new extreme needs an hour of prices to be one', async () => {

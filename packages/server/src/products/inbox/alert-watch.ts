@@ -6,7 +6,7 @@ import { EventKind, type TradeExecuted } from '@isobath/core';
 import { alertTypes } from '@isobath/wire';
 import type { Database } from '../../base/db/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
-import { type NoticeKind, writeNotices } from '../../base/notices/index.ts';
+import { type NotificationKind, writeNotifications } from '../../base/notifications/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import { type AlertRecord, type Alerts, isAlertActive } from './alerts.ts';
 import { type Minute, MinuteWindow } from './minute-window.ts';
@@ -56,7 +56,7 @@ function calculateMoveBps(fromTicks: number, toTicks: number): number {
 }
 
 /** What an alert has to say about a trade, undefined when nothing. */
-function judge(alert: AlertRecord, look: Look): NoticeKind | undefined {
+function judge(alert: AlertRecord, look: Look): NotificationKind | undefined {
   const { priceTicks, lastTicks } = look;
   switch (alert.alert_type) {
     case alertTypes.rise:
@@ -133,12 +133,18 @@ export function createAlertWatch(parts: AlertWatchParts): AlertWatch {
     };
   }
 
-  async function tell(alert: AlertRecord, kind: NoticeKind, facts: Record<string, string>) {
+  async function publish(
+    alert: AlertRecord,
+    kind: NotificationKind,
+    facts: Record<string, string>,
+  ) {
     const atMs = alert.fired_at_ms;
     const sourceKey = `alert:${alert.alert_id}:${atMs}`;
     await database.transaction(async (session) => {
       if (!(await alerts.markFired(session, alert, atMs))) return;
-      await writeNotices(session, [{ ownerId: alert.owner_id, kind, facts, sourceKey, atMs }]);
+      await writeNotifications(session, [
+        { ownerId: alert.owner_id, kind, facts, sourceKey, atMs },
+      ]);
     });
   }
 
@@ -158,7 +164,7 @@ export function createAlertWatch(parts: AlertWatchParts): AlertWatch {
       if (kind === undefined) continue;
       alert.fired_at_ms = atMs;
       const facts = describe(alert, named, look);
-      writing = writing.then(() => tell({ ...alert }, kind, facts)).catch(parts.report);
+      writing = writing.then(() => publish({ ...alert }, kind, facts)).catch(parts.report);
     }
     market.lastTicks = trade.priceTicks;
     market.window.add(atMs, trade.priceTicks);

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeal } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import { createMail, type Mail } from '../../base/mail/index.ts';
-import { createNoticeWriter, type NoticeKind } from '../../base/notices/index.ts';
+import { createNotificationWriter, type NotificationKind } from '../../base/notifications/index.ts';
 import { migrations } from '../../migrations.ts';
-import { createMessages, createNoticeMails } from './index.ts';
+import { createNotificationMails } from './by-mail.ts';
+import { createMessages } from './messages.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let number = 0;
@@ -37,10 +38,10 @@ function open() {
     report: (error) => console.error(error),
     readNowMs: Date.now,
   });
-  return createNoticeMails({
+  return createNotificationMails({
     database: database.app,
     mail,
-    speak: (locale, key, facts) => `${locale} ${key} ${facts['currentPrice'] ?? ''}`.trim(),
+    translate: (locale, key, facts) => `${locale} ${key} ${facts['currentPrice'] ?? ''}`.trim(),
     readPerson: async (ownerId) =>
       ownerId === ANN
         ? { email: 'ann@example.com', locale: 'de_DE', frame: (text) => `word\n${text}\nend` }
@@ -49,9 +50,9 @@ function open() {
   });
 }
 
-async function tell(ownerId: number, kind: NoticeKind, facts = {}): Promise<void> {
+async function publish(ownerId: number, kind: NotificationKind, facts = {}): Promise<void> {
   number += 1;
-  const write = createNoticeWriter(database.app);
+  const write = createNotificationWriter(database.app);
   await write({ ownerId, kind, facts, sourceKey: `test:${number}`, atMs: number });
 }
 
@@ -63,9 +64,9 @@ const listMails = async () =>
 
 test('a chosen kind comes by mail too, in the person’s language, with where it leads', async () => {
   await messages().setMailed(ANN, 5, true);
-  await tell(ANN, 'alert_rise', { symbol: 'btc_usdt', currentPrice: '60000.5' });
-  await tell(ANN, 'deposit');
-  await tell(BOB, 'alert_rise');
+  await publish(ANN, 'alert_rise', { symbol: 'btc_usdt', currentPrice: '60000.5' });
+  await publish(ANN, 'deposit');
+  await publish(BOB, 'alert_rise');
   expect(await open().look()).toBe(1);
   expect(await listMails()).toEqual([
     {
@@ -84,29 +85,29 @@ end`,
 
 test('two processes write one mail, and one that was turned off comes no more', async () => {
   await messages().setMailed(ANN, 5, true);
-  await tell(ANN, 'alert_fall');
+  await publish(ANN, 'alert_fall');
   const counts = await Promise.all([open().look(), open().look(), open().look()]);
   expect(counts.toSorted()).toEqual([0, 0, 1]);
   await messages().setMailed(ANN, 5, false);
   expect(await messages().listMailed(ANN)).toEqual([]);
-  await tell(ANN, 'alert_fall');
+  await publish(ANN, 'alert_fall');
   expect(await open().look()).toBe(0);
 });
 
 test('a day brings twenty mails at most; the others stand in the inbox', async () => {
   await messages().setMailed(ANN, 5, true);
-  for (let count = 0; count < 25; count += 1) await tell(ANN, 'alert_high');
+  for (let count = 0; count < 25; count += 1) await publish(ANN, 'alert_high');
   expect(await open().look()).toBe(20);
   const all = { moduleId: 0, submoduleId: 0 };
   expect(await messages().count(ANN, all)).toBe(25);
-  await tell(ANN, 'alert_high');
+  await publish(ANN, 'alert_high');
   expect(await open().look()).toBe(0);
 });
 
 test('what is muted is not mailed either', async () => {
   await messages().setMailed(ANN, 5, true);
   await messages().setMute(ANN, 5, true);
-  await tell(ANN, 'alert_rise');
+  await publish(ANN, 'alert_rise');
   expect(await open().look()).toBe(0);
   expect(await listMails()).toEqual([]);
 });

@@ -4,7 +4,7 @@
 // Not the mails that protect an account (products/account): those are sent unasked.
 import type { Database, Session } from '../../base/db/index.ts';
 import type { Mail } from '../../base/mail/index.ts';
-import { type NoticeRecord, showMessage, type SpeakNotice } from './show.ts';
+import { type NotificationRecord, showMessage, type TranslateNotification } from './show.ts';
 
 /** Whom a mail goes to, and what stands around its words. */
 export interface MailPerson {
@@ -15,17 +15,17 @@ export interface MailPerson {
 }
 
 /** What the mails stand on. */
-export interface NoticeMailParts {
+export interface NotificationMailParts {
   readonly database: Database;
   readonly mail: Pick<Mail, 'write' | 'retry'>;
-  readonly speak: SpeakNotice;
+  readonly translate: TranslateNotification;
   readonly readPerson: (ownerId: number) => Promise<MailPerson | undefined>;
   /** Address of our pages, without a slash at its end. */
   readonly publicUrl: string;
 }
 
 /** The mails. */
-export interface NoticeMails {
+export interface NotificationMails {
   /** Write mails for what came since. @returns how many were written. */
   look(): Promise<number>;
 }
@@ -33,19 +33,20 @@ export interface NoticeMails {
 const DAY_COUNT_MAX = 20;
 const LOOK_ROWS_MAX = 500;
 
-type Row = NoticeRecord & { readonly owner_id: number };
+type Row = NotificationRecord & { readonly owner_id: number };
 
 /** Make the mails. */
-export function createNoticeMails(parts: NoticeMailParts): NoticeMails {
-  const { database, mail, speak } = parts;
+export function createNotificationMails(parts: NotificationMailParts): NotificationMails {
+  const { database, mail, translate } = parts;
 
   async function writeOne(session: Session, row: Row): Promise<boolean> {
     const person = await parts.readPerson(row.owner_id);
     if (person === undefined) return false;
-    const { title, content, jumpLink } = showMessage(row, person.locale, speak);
+    const { title, content, jumpLink } = showMessage(row, person.locale, translate);
     const link = jumpLink === '' ? '' : `\n\n${parts.publicUrl}/${person.locale}${jumpLink}`;
     return mail.write(session, {
       to: person.email,
+      ownerId: row.owner_id,
       subject: title,
       text: person.frame(`${content}${link}`),
       visitorId: '',

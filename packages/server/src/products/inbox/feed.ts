@@ -1,25 +1,25 @@
 // The `notices` channel: how much is unread and the newest messages, told anew whenever it changes.
 // Every frame is a whole picture, so a lost one costs nothing. It looks into the table, because
 // messages are written by several processes. Run by the edge process.
-import type { ChannelFrame, NoticesData } from '@isobath/wire';
+import type { ChannelFrame, NotificationsData } from '@isobath/wire';
 import type { ChannelSource, Hub } from '../../base/feed/index.ts';
 import type { Messages } from './messages.ts';
-import { showMessage, type SpeakNotice } from './show.ts';
+import { showMessage, type TranslateNotification } from './show.ts';
 
 /** What the channel stands on. */
-export interface NoticeFeedParts {
+export interface NotificationFeedParts {
   readonly hub: Hub;
   readonly messages: Messages;
-  readonly speak: SpeakNotice;
+  readonly translate: TranslateNotification;
   /** Whether a name of a channel ends in a language there is. */
   readonly isLocale: (name: string | undefined) => boolean;
   readonly readNowMs: () => number;
   /** What of the desk is unread, and the number of its last word. */
-  readonly readDesk: (ownerId: number) => Promise<NoticesData['desk']>;
+  readonly readDesk: (ownerId: number) => Promise<NotificationsData['desk']>;
 }
 
 /** The running channel. */
-export interface NoticeFeed {
+export interface NotificationFeed {
   /** Tell a person's pages how things stand now. */
   publish(ownerId: number): Promise<void>;
   /** Look for new messages; called often, cheap when nobody listens. */
@@ -41,8 +41,8 @@ function splitAddress(address: string): { ownerId: number; locale: string } {
 }
 
 /** Make the channel and offer it on the hub. */
-export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
-  const { hub, messages, speak } = parts;
+export function createNotificationFeed(parts: NotificationFeedParts): NotificationFeed {
+  const { hub, messages, translate } = parts;
   /** Number of the last message looked at, undefined while nobody listens. */
   let lastId: number | undefined;
   let looking: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
   function show(
     { modules, rows, desk }: Awaited<ReturnType<typeof readFacts>>,
     locale: string,
-  ): ChannelFrame<NoticesData> {
+  ): ChannelFrame<NotificationsData> {
     const last = rows[0]?.notice_id ?? 0;
     return {
       ch: locale === '' ? 'notices' : `${PREFIX}${locale}`,
@@ -71,7 +71,7 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
       at: parts.readNowMs(),
       data: {
         countTotal: modules.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-        newest: rows.map((row) => showMessage(row, locale || PLAIN_LOCALE, speak)),
+        newest: rows.map((row) => showMessage(row, locale || PLAIN_LOCALE, translate)),
         desk,
       },
     };
@@ -101,7 +101,7 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
     }
     const left = localesOf.entries();
     // Each takes the next person when it is done with one: a message to all waits for nobody alone.
-    const tellNext = async () => {
+    const publishNext = async () => {
       for (const [ownerId, locales] of left) {
         const facts = await readFacts(ownerId);
         for (const locale of locales) {
@@ -109,7 +109,7 @@ export function createNoticeFeed(parts: NoticeFeedParts): NoticeFeed {
         }
       }
     };
-    await Promise.all(Array.from({ length: READ_AT_ONCE }, tellNext));
+    await Promise.all(Array.from({ length: READ_AT_ONCE }, publishNext));
   }
 
   async function lookOnce(): Promise<void> {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
-import { createNoticeWriter } from '../../base/notices/index.ts';
-import { noticeMigrations } from '../../base/notices/tables.ts';
+import { createNotificationWriter } from '../../base/notifications/index.ts';
+import { notificationMigrations } from '../../base/notifications/tables.ts';
 import { createHub, type Listener } from '../../base/feed/index.ts';
-import { createNoticeFeed } from './feed.ts';
+import { createNotificationFeed } from './feed.ts';
 import { createMessages } from './messages.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 
 beforeAll(async () => {
-  database = await startTestDatabase({ migrations: noticeMigrations });
+  database = await startTestDatabase({ migrations: notificationMigrations });
 });
 afterAll(() => database.stop());
 
@@ -17,19 +17,19 @@ const all = { moduleId: 0, submoduleId: 0, pageSize: 10, pageNum: 1 };
 let source = 0;
 
 function open() {
-  const write = createNoticeWriter(database.app);
+  const write = createNotificationWriter(database.app);
   const messages = createMessages(database.app, () => 5_000);
-  const tell = (ownerId: number, kind: 'welcome' | 'deposit' = 'welcome', sourceKey = '') =>
+  const publish = (ownerId: number, kind: 'welcome' | 'deposit' = 'welcome', sourceKey = '') =>
     write({ ownerId, kind, facts: {}, sourceKey: sourceKey || `test:${(source += 1)}`, atMs: 1 });
   const count = async (ownerId: number) =>
     (await messages.countUnread(ownerId)).reduce((sum, each) => sum + each.unreadCount, 0);
-  return { messages, tell, count };
+  return { messages, publish, count };
 }
 
 test('a message is told once, to its owner only, and read by its owner only', async () => {
-  const { messages, tell, count } = open();
-  await tell(11, 'deposit', 'once');
-  await tell(11, 'deposit', 'once');
+  const { messages, publish, count } = open();
+  await publish(11, 'deposit', 'once');
+  await publish(11, 'deposit', 'once');
   expect(await count(11)).toBe(1);
   expect(await count(12)).toBe(0);
   const [row] = await messages.list(11, all);
@@ -40,22 +40,22 @@ test('a message is told once, to its owner only, and read by its owner only', as
 });
 
 test('a message to everybody is read by each person for himself', async () => {
-  const { messages, tell, count } = open();
-  await tell(0);
+  const { messages, publish, count } = open();
+  await publish(0);
   const [row] = await messages.list(21, all);
   await messages.markRead(21, String(row.notice_id));
   expect([await count(21), await count(22)]).toEqual([0, 1]);
   await messages.markAllRead(22);
   expect(await count(22)).toBe(0);
-  await tell(0);
+  await publish(0);
   expect([await count(21), await count(22)]).toEqual([1, 1]);
 });
 
 test('lists are filtered by module and submodule and cut into pages, newest first', async () => {
-  const { messages, tell } = open();
-  await tell(31, 'welcome');
-  await tell(31, 'deposit');
-  await tell(31, 'deposit');
+  const { messages, publish } = open();
+  await publish(31, 'welcome');
+  await publish(31, 'deposit');
+  await publish(31, 'deposit');
   const trade = { ...all, moduleId: 21 };
   const own = { ...all, moduleId: 1, submoduleId: 112 };
   expect(await messages.count(31, trade)).toBe(2);
@@ -68,24 +68,24 @@ test('lists are filtered by module and submodule and cut into pages, newest firs
 });
 
 test('a muted kind is not written, others are', async () => {
-  const { messages, tell, count } = open();
+  const { messages, publish, count } = open();
   await messages.markAllRead(41);
   await messages.setMute(41, 113, true);
-  await tell(41, 'deposit');
-  await tell(41, 'welcome');
+  await publish(41, 'deposit');
+  await publish(41, 'welcome');
   expect(await count(41)).toBe(1);
   await messages.setMute(41, 113, false);
-  await tell(41, 'deposit');
+  await publish(41, 'deposit');
   expect(await count(41)).toBe(2);
 });
 
 test('the channel tells those it concerns, and everybody of a message to all', async () => {
-  const { messages, tell } = open();
+  const { messages, publish } = open();
   const hub = createHub();
-  const feed = createNoticeFeed({
+  const feed = createNotificationFeed({
     hub,
     messages,
-    speak: (_locale, key) => key,
+    translate: (_locale, key) => key,
     isLocale: (name) => name === 'en_US',
     readNowMs: () => 1,
     readDesk: async () => ({ unreadCount: 0, lastId: 0 }),
@@ -101,23 +101,23 @@ test('the channel tells those it concerns, and everybody of a message to all', a
     await messages.markAllRead(ownerId);
   }
   await feed.look();
-  await tell(51, 'deposit');
+  await publish(51, 'deposit');
   await feed.look();
   expect(heard[51].at(-1)).toMatchObject({ countTotal: 1 });
   expect(heard[51].at(-1)?.newest[0].title).toBe('notice.deposit.title');
   expect(heard[52]).toHaveLength(1);
-  await tell(0);
+  await publish(0);
   await feed.look();
   expect(heard[52].at(-1)?.countTotal).toBe(1);
 });
 
 test('the channel without a language speaks English, under its own name', async () => {
-  const { messages, tell } = open();
+  const { messages, publish } = open();
   const hub = createHub();
-  const feed = createNoticeFeed({
+  const feed = createNotificationFeed({
     hub,
     messages,
-    speak: (locale, key) => `${locale} ${key}`,
+    translate: (locale, key) => `${locale} ${key}`,
     isLocale: (name) => name === 'de_DE',
     readNowMs: () => 1,
     readDesk: async () => ({ unreadCount: 0, lastId: 0 }),
@@ -130,10 +130,10 @@ test('the channel without a language speaks English, under its own name', async 
   const frames: string[] = [];
   hub.listen(address, { receive: (frame) => frames.push(String(frame)), miss() {} });
   await messages.markAllRead(61);
-  await tell(61, 'deposit');
+  await publish(61, 'deposit');
   await feed.publish(61);
-  const told = JSON.parse(frames.at(-1)?.replace(/^[^{]*/, '') ?? '{}');
-  for (const frame of [told, await source?.snapshot('notices', person)]) {
+  const published = JSON.parse(frames.at(-1)?.replace(/^[^{]*/, '') ?? '{}');
+  for (const frame of [published, await source?.snapshot('notices', person)]) {
     expect(frame.ch).toBe('notices');
     expect(frame.data.newest[0].title).toBe('en_US notice.deposit.title');
   }

@@ -1,8 +1,8 @@
 // A person's messages in the database: lists, counts, what is read, what is muted.
-// It writes no message (base/notices does) and knows no language (show.ts).
+// It writes no message (base/notifications does) and knows no language (show.ts).
 import type { Database } from '../../base/db/index.ts';
-import { noticeModules } from '../../base/notices/index.ts';
-import type { NoticeRecord } from './show.ts';
+import { notificationModules } from '../../base/notifications/index.ts';
+import type { NotificationRecord } from './show.ts';
 
 /** Which messages: of a module and submodule, 0 = all. */
 export interface MessageFilter {
@@ -21,12 +21,12 @@ export interface ModuleCount {
 
 /** Messages of people. */
 export interface Messages {
-  list(ownerId: number, filter: MessageFilter): Promise<NoticeRecord[]>;
+  list(ownerId: number, filter: MessageFilter): Promise<NotificationRecord[]>;
   count(ownerId: number, filter: Pick<MessageFilter, 'moduleId' | 'submoduleId'>): Promise<number>;
   /** Every module there is, also those without a message. */
   countUnread(ownerId: number): Promise<ModuleCount[]>;
   /** @returns false when there is no such message of this person. */
-  markRead(ownerId: number, noticeId: string): Promise<boolean>;
+  markRead(ownerId: number, notificationId: string): Promise<boolean>;
   markAllRead(ownerId: number): Promise<void>;
   listMutes(ownerId: number): Promise<number[]>;
   setMute(ownerId: number, submoduleCode: number, isMuted: boolean): Promise<void>;
@@ -34,7 +34,10 @@ export interface Messages {
   listMailed(ownerId: number): Promise<number[]>;
   setMailed(ownerId: number, submoduleCode: number, isMailed: boolean): Promise<void>;
   /** Numbers and owners of messages after a number, oldest first. */
-  listAfter(noticeId: number, limit: number): Promise<{ notice_id: number; owner_id: number }[]>;
+  listAfter(
+    notificationId: number,
+    limit: number,
+  ): Promise<{ notice_id: number; owner_id: number }[]>;
   readLastId(): Promise<number>;
 }
 
@@ -80,7 +83,7 @@ export function createMessages(database: Database, readNowMs: () => number): Mes
   const mailed = createChoice(database, 'notice_mails');
   return {
     list: (ownerId, { moduleId, submoduleId, pageSize, pageNum }) =>
-      database.query<NoticeRecord>(
+      database.query<NotificationRecord>(
         `SELECT * ${SEEN} WHERE ${FILTER} ORDER BY notice_id DESC LIMIT $4 OFFSET $5`,
         [ownerId, moduleId, submoduleId, pageSize, pageSize * (pageNum - 1)],
       ),
@@ -97,7 +100,7 @@ export function createMessages(database: Database, readNowMs: () => number): Mes
          WHERE NOT is_read GROUP BY module_code, submodule_code`,
         [ownerId],
       );
-      return noticeModules.map(([code, submodules]) => {
+      return notificationModules.map(([code, submodules]) => {
         const own = rows.filter((row) => row.module_code === code);
         return {
           code,
@@ -109,21 +112,21 @@ export function createMessages(database: Database, readNowMs: () => number): Mes
         };
       });
     },
-    async markRead(ownerId, noticeId) {
+    async markRead(ownerId, notificationId) {
       const rows = await database.query<{ owner_id: number }>(
         'SELECT owner_id FROM notices WHERE notice_id = $2 AND owner_id IN (0, $1)',
-        [ownerId, noticeId],
+        [ownerId, notificationId],
       );
       if (rows.length === 0) return false;
       await (rows[0].owner_id === 0
         ? database.execute('INSERT INTO notice_reads VALUES ($1, $2) ON CONFLICT DO NOTHING', [
             ownerId,
-            noticeId,
+            notificationId,
           ])
         : database.execute(
             `UPDATE notices SET read_at_ms = $2
              WHERE notice_id = $1 AND read_at_ms IS NULL`,
-            [noticeId, readNowMs()],
+            [notificationId, readNowMs()],
           ));
       return true;
     },
@@ -145,11 +148,11 @@ export function createMessages(database: Database, readNowMs: () => number): Mes
     setMute: mutes.set,
     listMailed: mailed.list,
     setMailed: mailed.set,
-    listAfter: (noticeId, limit) =>
+    listAfter: (notificationId, limit) =>
       database.query(
         `SELECT notice_id, owner_id FROM notices
          WHERE notice_id > $1 ORDER BY notice_id LIMIT $2`,
-        [noticeId, limit],
+        [notificationId, limit],
       ),
     async readLastId() {
       const rows = await database.query<{ last: number | null }>(

@@ -4,14 +4,14 @@ import { refuse, type RouteHandler, serve } from '../../base/product/index.ts';
 import type { AlertWatch } from './alert-watch.ts';
 import type { Alerts } from './alerts.ts';
 import type { Messages } from './messages.ts';
-import { showMessage, type SpeakNotice } from './show.ts';
+import { showMessage, type TranslateNotification } from './show.ts';
 
 /** What the calls stand on. */
 export interface InboxParts {
   readonly messages: Messages;
   readonly alerts: Alerts;
   readonly watch: AlertWatch;
-  readonly speak: SpeakNotice;
+  readonly translate: TranslateNotification;
   /** Tells the person's other pages. */
   readonly publish: (ownerId: number) => Promise<void>;
 }
@@ -21,7 +21,7 @@ export function createInboxRoutes(parts: InboxParts): RouteHandler[] {
   return [...createMessageRoutes(parts), ...createAlertRoutes(parts)];
 }
 
-function createMessageRoutes({ messages, speak, publish }: InboxParts): RouteHandler[] {
+function createMessageRoutes({ messages, translate, publish }: InboxParts): RouteHandler[] {
   async function countTotal(ownerId: number): Promise<{ countTotal: number }> {
     const modules = await messages.countUnread(ownerId);
     return { countTotal: modules.reduce((sum, { unreadCount }) => sum + unreadCount, 0) };
@@ -39,7 +39,7 @@ function createMessageRoutes({ messages, speak, publish }: InboxParts): RouteHan
         messages.list(caller.ownerId, body),
         messages.count(caller.ownerId, body),
       ]);
-      return { list: rows.map((row) => showMessage(row, caller.locale, speak)), totalCount };
+      return { list: rows.map((row) => showMessage(row, caller.locale, translate)), totalCount };
     }),
     serve(inboxRoutes.markRead, async ({ caller, body }) => {
       if (body.rangeType === 0) await messages.markAllRead(caller.ownerId);

@@ -1,17 +1,21 @@
 import { writeNumber } from '@isobath/texts';
 import type { MessageRow } from '@isobath/wire';
-import { type NoticeFacts, readKind } from '../../base/notices/index.ts';
+import { type NotificationFacts, readKind } from '../../base/notifications/index.ts';
 
 /** Gives a message's sentence: language, key in the `inbox` texts, values. */
-export type SpeakNotice = (locale: string, key: string, facts: NoticeFacts) => string;
+export type TranslateNotification = (
+  locale: string,
+  key: string,
+  facts: NotificationFacts,
+) => string;
 
 /** A stored message. */
-export interface NoticeRecord {
+export interface NotificationRecord {
   readonly notice_id: number;
   readonly kind: string;
   readonly module_code: number;
   readonly submodule_code: number;
-  readonly facts: NoticeFacts;
+  readonly facts: NotificationFacts;
   readonly at_ms: number;
   readonly is_read: boolean;
 }
@@ -33,7 +37,7 @@ const NUMBERS = [
 const WHOLE_NUMBERS: ReadonlySet<string> = new Set(['alertType', 'event', 'marketPeriod']);
 
 /** Facts in one language: `title.de_DE` becomes `title`, English where there is no other. */
-function readFacts(facts: NoticeFacts, locale: string): NoticeFacts {
+function readFacts(facts: NotificationFacts, locale: string): NotificationFacts {
   const shown: Record<string, string> = {};
   for (const [name, value] of Object.entries(facts)) {
     const [stem = '', language] = name.split('.');
@@ -45,7 +49,7 @@ function readFacts(facts: NoticeFacts, locale: string): NoticeFacts {
 }
 
 /** Facts as they stand in a sentence. */
-function writeFacts(facts: NoticeFacts, locale: string): NoticeFacts {
+function writeFacts(facts: NotificationFacts, locale: string): NotificationFacts {
   const written: Record<string, string> = { ...facts };
   for (const name of NUMBERS) {
     const value = facts[name];
@@ -55,7 +59,11 @@ function writeFacts(facts: NoticeFacts, locale: string): NoticeFacts {
 }
 
 /** A message in the reader's language. */
-export function showMessage(row: NoticeRecord, locale: string, speak: SpeakNotice): MessageRow {
+export function showMessage(
+  row: NotificationRecord,
+  locale: string,
+  translate: TranslateNotification,
+): MessageRow {
   const kind = readKind(row.kind);
   const facts = readFacts(row.facts, locale);
   const jumpLink = kind?.readLink(facts) ?? '';
@@ -63,8 +71,8 @@ export function showMessage(row: NoticeRecord, locale: string, speak: SpeakNotic
   const values = writeFacts(facts, locale);
   return {
     id: String(row.notice_id),
-    title: speak(locale, `notice.${words}.title`, values),
-    content: speak(locale, `notice.${words}.content`, values),
+    title: translate(locale, `notice.${words}.title`, values),
+    content: translate(locale, `notice.${words}.content`, values),
     createdTime: row.at_ms,
     read: row.is_read,
     hasLink: jumpLink !== '',

@@ -16,7 +16,7 @@ export interface KeyParts {
   readonly keys: ApiKeys;
   readonly readNowMs: () => number;
   /** Tell the owner that something about his security changed. */
-  readonly tellOwner: (caller: Caller) => Promise<void>;
+  readonly publishOwner: (caller: Caller) => Promise<void>;
 }
 
 /** Terms of a key as people choose them. */
@@ -81,8 +81,8 @@ export async function makeKey(
   const { label, permissions, ipList, publicKey } = terms;
   const expiresAtMs = readExpiry(terms, readNowMs());
   if ((await keys.list(ownerId)).length >= KEYS_COUNT_MAX) throw refuseField('label', 'too many');
-  const wish = { ownerId, label, permissions, ipList: [...ipList], expiresAtMs, publicKey };
-  const made = await keys.create(wish);
+  const request = { ownerId, label, permissions, ipList: [...ipList], expiresAtMs, publicKey };
+  const made = await keys.create(request);
   if (made === undefined) throw refuseField('publicKey', 'not an Ed25519 key');
   return { key: showKey(made.key), secret: made.secret };
 }
@@ -107,7 +107,7 @@ export function createKeyRoutes(parts: KeyParts): RouteHandler[] {
     serve(keysRoutes.create, async ({ caller, body }) => {
       checkSteppedUp(caller);
       const made = await makeKey(parts, caller.ownerId, body);
-      await parts.tellOwner(caller);
+      await parts.publishOwner(caller);
       return made;
     }),
     serve(keysRoutes.change, async ({ caller, query, body }) => {
@@ -122,13 +122,13 @@ export function createKeyRoutes(parts: KeyParts): RouteHandler[] {
       if (!(await keys.change({ ownerId: caller.ownerId, keyId: key.keyId }, change))) {
         throw refuse('object_not_found');
       }
-      await parts.tellOwner(caller);
+      await parts.publishOwner(caller);
       return showKey({ ...key, ...change });
     }),
     serve(keysRoutes.revoke, async ({ caller, query }) => {
       const { keyId } = await findOwn(caller, query.id);
       if (!(await keys.revoke(caller.ownerId, keyId))) throw refuse('object_not_found');
-      await parts.tellOwner(caller);
+      await parts.publishOwner(caller);
       return {};
     }),
     serve(apiWalletRoutes.apiRestrictions, async ({ caller }) => {

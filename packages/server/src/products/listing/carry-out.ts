@@ -14,7 +14,7 @@ import {
 } from '@isobath/core';
 import type { ListingFields } from '@isobath/wire';
 import type { Actor, AuditLog } from '../../base/audit/index.ts';
-import { type Commander, type CommandBody, refuseWithCode } from '../../base/commands/index.ts';
+import { type CommandClient, type CommandBody, refuseWithCode } from '../../base/commands/index.ts';
 import type { Database, Session } from '../../base/db/index.ts';
 import { loadNames, type Market } from '../../base/market/index.ts';
 import { refuse } from '../../base/product/index.ts';
@@ -26,7 +26,7 @@ import { type PairScales, readRates, readTerms } from './terms.ts';
 /** What carrying out stands on. */
 export interface CarryOutParts extends StateParts {
   readonly database: Database;
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly audit: AuditLog;
   readonly readNowMs: () => number;
   readonly setLogo: (session: Session, coinId: number, logo: Buffer | undefined) => Promise<void>;
@@ -34,11 +34,11 @@ export interface CarryOutParts extends StateParts {
 
 /** The operator of the house: its wallets take fees. */
 const HOUSE = 1 as OwnerId;
-const HOUSE_WALLETS = [
-  AccountType.houseFee,
-  AccountType.housePromotions,
-  AccountType.houseInsurance,
-  AccountType.houseDust,
+const OPERATOR_ACCOUNT_WALLETS = [
+  AccountType.operatorFee,
+  AccountType.operatorPromotions,
+  AccountType.operatorInsurance,
+  AccountType.operatorDust,
 ] as const;
 /** Numbers are given one after the other. */
 const NUMBERS_LOCK = 4_870_012;
@@ -51,12 +51,15 @@ const NO_CANCEL_MS = 5_000;
 const AUCTION_MS_MIN = 1_000;
 
 /** Sends commands of the operator; what they did is known to the registry at once. */
-export function createSender({ commander, markets }: Pick<CarryOutParts, 'commander' | 'markets'>) {
+export function createSender({
+  commandClient,
+  markets,
+}: Pick<CarryOutParts, 'commandClient' | 'markets'>) {
   const signs = { idempotencyKey: '', source: Source.operator } as const;
   return {
     /** @throws CallRefusal where the engine refuses; `...Exists` counts as done. */
     async send(body: CommandBody, actorId: OwnerId = HOUSE): Promise<void> {
-      const outcome = await commander.try(body, {
+      const outcome = await commandClient.try(body, {
         ...signs,
         caller: { ownerId: actorId, sessionId: 0 },
       });
@@ -147,8 +150,8 @@ export function createCarryOut(parts: CarryOutParts) {
     await loadNames(markets, database);
   }
 
-  async function openHouseWallets(): Promise<void> {
-    for (const accountType of HOUSE_WALLETS) {
+  async function openFixtureWallets(): Promise<void> {
+    for (const accountType of OPERATOR_ACCOUNT_WALLETS) {
       await send({
         kind: CommandKind.openAccount,
         ownerId: HOUSE,
@@ -185,7 +188,7 @@ export function createCarryOut(parts: CarryOutParts) {
     const isChanged = (names: readonly string[]) =>
       plan.changes.some(({ field }) => names.includes(field));
     if (known === undefined) {
-      await openHouseWallets();
+      await openFixtureWallets();
       await send({
         kind: CommandKind.defineInstrument,
         ...terms,
@@ -228,8 +231,9 @@ export function createCarryOut(parts: CarryOutParts) {
     const isWaiting = [MarketState.preOpen, ...CLOSED, MarketState.halt].includes(market.state);
     if (!isWaiting) return;
     const firstMs = parts.readNowMs() + AUCTION_MS_MIN;
-    const askedMs = said['openAt'] === undefined ? 0 : Date.parse(said['openAt']);
-    const openAtMs = askedMs === 0 ? parts.readNowMs() + AUCTION_MS : Math.max(firstMs, askedMs);
+    const requestedMs = said['openAt'] === undefined ? 0 : Date.parse(said['openAt']);
+    const openAtMs =
+      requestedMs === 0 ? parts.readNowMs() + AUCTION_MS : Math.max(firstMs, requestedMs);
     const noCancelAtMs = Math.max(firstMs, openAtMs - NO_CANCEL_MS);
     await send({ kind: CommandKind.startAuction, instrumentId, noCancelAtMs, openAtMs });
   }
@@ -267,8 +271,8 @@ export function createCarryOut(parts: CarryOutParts) {
   function carryOutRow(plan: Plan, actor: Actor): Promise<void> {
     return audit.transaction(actor, async (session, write) => {
       if (plan.kind === 'vip') {
-        const wish = { key: plan.key, changes: { volumeUsdt: plan.merged['volumeUsdt'] ?? '' } };
-        const change = await parts.tables.set(session, 'vipLevels', wish);
+        const request = { key: plan.key, changes: { volumeUsdt: plan.merged['volumeUsdt'] ?? '' } };
+        const change = await parts.tables.set(session, 'vipLevels', request);
         await write({ action: 'table_row_set', detail: { table: 'vipLevels', ...change } });
         return;
       }

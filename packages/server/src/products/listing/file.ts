@@ -2,7 +2,7 @@
 // kind, a key and fields; an empty cell says nothing. Each row knows its line. What is exported can
 // be imported. It checks nothing but the form; plan.ts does.
 import { type ListingFields, type ListingKind, listingKinds, listingShapes } from '@isobath/wire';
-import type { ListingWish } from './plan.ts';
+import type { ListingRequest } from './plan.ts';
 import type { Listed } from './state.ts';
 
 /** How a file is written. */
@@ -17,7 +17,7 @@ export interface LineProblem {
 }
 
 /** A row and where it stands. */
-export type FileRow = ListingWish & { readonly line: number };
+export type FileRow = ListingRequest & { readonly line: number };
 
 interface ReadRows {
   readonly rows: readonly FileRow[];

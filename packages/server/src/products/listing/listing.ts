@@ -10,7 +10,7 @@ import { type CarryOutParts, createCarryOut } from './carry-out.ts';
 import { createDelist, type Delisted } from './delist.ts';
 import { makeExample } from './example.ts';
 import { type FileFormat, type LineProblem, readFile, writeFile } from './file.ts';
-import { type ListingWish, makePlans, orderPlans, type Plan, type PlanParts } from './plan.ts';
+import { type ListingRequest, makePlans, orderPlans, type Plan, type PlanParts } from './plan.ts';
 import { type Listed, nameThing, readAll, readThings, type Things } from './state.ts';
 
 /** What listing stands on. */
@@ -21,7 +21,7 @@ export interface ListingParts extends CarryOutParts, PlanParts {
 
 /** A change as it was agreed to. */
 export interface AgreedChange {
-  readonly wish: ListingWish;
+  readonly request: ListingRequest;
   /** Fields as they were when it was asked for. */
   readonly before: ListingFields;
 }
@@ -49,10 +49,10 @@ export class FileRefusal extends Error {
 /** The room. */
 export interface Listing {
   list(kind: ListingKind): Promise<Listed[]>;
-  preview(wish: ListingWish): Promise<ListingPreview>;
+  preview(request: ListingRequest): Promise<ListingPreview>;
   /** @throws invalid with every field that cannot be. */
-  check(wish: ListingWish, must?: 'add' | 'set'): Promise<Plan>;
-  set(wish: ListingWish, actor: Actor, must?: 'add' | 'set'): Promise<Plan>;
+  check(request: ListingRequest, must?: 'add' | 'set'): Promise<Plan>;
+  set(request: ListingRequest, actor: Actor, must?: 'add' | 'set'): Promise<Plan>;
   /** @throws approval_changed when a field is neither as it was nor as it shall be. */
   setAgreed(change: AgreedChange, actor: Actor): Promise<Plan>;
   delist(market: string, actor: Actor): Promise<Delisted>;
@@ -110,26 +110,30 @@ export function createListing(parts: ListingParts): Listing {
 
   const read = (): Promise<Things> => readAll(parts, listingKinds);
 
-  async function planOne(wish: ListingWish, must?: 'add' | 'set'): Promise<Plan> {
-    const [plan] = await makePlans(parts, await read(), [wish]);
+  async function planOne(request: ListingRequest, must?: 'add' | 'set'): Promise<Plan> {
+    const [plan] = await makePlans(parts, await read(), [request]);
     return withIntent(plan, must);
   }
 
-  async function check(wish: ListingWish, must?: 'add' | 'set'): Promise<Plan> {
-    const plan = await planOne(wish, must);
+  async function check(request: ListingRequest, must?: 'add' | 'set'): Promise<Plan> {
+    const plan = await planOne(request, must);
     refuseProblems(plan);
     return plan;
   }
 
-  async function setNow(wish: ListingWish, actor: Actor, must?: 'add' | 'set'): Promise<Plan> {
-    const plan = await check(wish, must);
+  async function setNow(
+    request: ListingRequest,
+    actor: Actor,
+    must?: 'add' | 'set',
+  ): Promise<Plan> {
+    const plan = await check(request, must);
     await carryOut(plan, actor);
     return plan;
   }
 
-  async function preview(wish: ListingWish): Promise<ListingPreview> {
+  async function preview(request: ListingRequest): Promise<ListingPreview> {
     const things = await read();
-    const [plan] = await makePlans(parts, new Map(things), [wish]);
+    const [plan] = await makePlans(parts, new Map(things), [request]);
     const { isNew, changes, problems, merged } = plan;
     const [base = '', quote = ''] = plan.key.toUpperCase().split('_');
     const scaleOf = (name: string) =>
@@ -176,10 +180,10 @@ export function createListing(parts: ListingParts): Listing {
     list: (kind) => readThings(parts, [kind]),
     preview,
     check,
-    set: (wish, actor, must) => inTurn(() => setNow(wish, actor, must)),
-    setAgreed: ({ wish, before }, actor) =>
+    set: (request, actor, must) => inTurn(() => setNow(request, actor, must)),
+    setAgreed: ({ request, before }, actor) =>
       inTurn(async () => {
-        const plan = await check(wish);
+        const plan = await check(request);
         // What was agreed to is this change, not these fields in place of whatever came meanwhile.
         const isOther = plan.changes.some((change) => markBefore(change) !== before[change.field]);
         if (isOther) throw refuse('approval_changed');

@@ -23,7 +23,7 @@ import {
 } from './terms.ts';
 
 /** What somebody wishes for: a thing, and the fields that shall be so. */
-export interface ListingWish {
+export interface ListingRequest {
   readonly kind: ListingKind;
   readonly key: string;
   readonly fields: ListingFields;
@@ -115,19 +115,22 @@ interface Draft {
   readonly problems: readonly Problem[];
 }
 
-interface Asked {
+interface Requested {
   readonly things: Things;
-  readonly wish: ListingWish;
+  readonly request: ListingRequest;
   readonly listed: Listed | undefined;
 }
 
 const changedOf = (said: ListingFields, now: ListingFields): string[] =>
   Object.keys(said).filter((name) => said[name] !== (now[name] ?? ''));
 
-async function draftMarket(parts: PlanParts, { things, wish, listed }: Asked): Promise<Draft> {
-  const { scales, problems } = readPair(things, wish.key);
+async function draftMarket(
+  parts: PlanParts,
+  { things, request, listed }: Requested,
+): Promise<Draft> {
+  const { scales, problems } = readPair(things, request.key);
   const now = listed?.fields ?? {};
-  const opening = readOpening(parts, wish.fields, now['opens']);
+  const opening = readOpening(parts, request.fields, now['opens']);
   const { said } = opening;
   if (listed?.market === undefined) {
     for (const field of neededFields) {
@@ -147,10 +150,10 @@ async function draftMarket(parts: PlanParts, { things, wish, listed }: Asked): P
   return { merged, said, problems };
 }
 
-function draftCoin(parts: PlanParts, { wish, listed }: Asked): Draft {
+function draftCoin(parts: PlanParts, { request, listed }: Requested): Draft {
   const now = listed?.fields ?? {};
   const problems: Problem[] = [];
-  const said = { ...wish.fields };
+  const said = { ...request.fields };
   if (said['logo'] !== undefined && said['logo'] !== '') {
     const clean = parts.cleanLogo(said['logo']);
     if (clean === undefined) {
@@ -172,28 +175,31 @@ function draftCoin(parts: PlanParts, { wish, listed }: Asked): Draft {
 }
 
 /** Fees, a level, or a list: what is said is so, as long as its markets exist. */
-function draftPlain({ things, wish, listed }: Asked): Draft {
+function draftPlain({ things, request, listed }: Requested): Draft {
   const now = listed?.fields ?? {};
-  const merged = { ...now, ...wish.fields };
-  const problems: Problem[] = wish.kind === 'fees' ? listRateProblems(merged) : [];
-  if (listed === undefined) problems.push({ field: 'key', problem: `there is no ${wish.key}` });
-  if (wish.kind === 'vip' && !/^\d{1,15}(\.\d{1,8})?$/.test(merged['volumeUsdt'] ?? '')) {
+  const merged = { ...now, ...request.fields };
+  const problems: Problem[] = request.kind === 'fees' ? listRateProblems(merged) : [];
+  if (listed === undefined) problems.push({ field: 'key', problem: `there is no ${request.key}` });
+  if (request.kind === 'vip' && !/^\d{1,15}(\.\d{1,8})?$/.test(merged['volumeUsdt'] ?? '')) {
     problems.push({ field: 'volumeUsdt', problem: 'at most 15 digits and 8 decimals' });
   }
-  const symbols = wish.kind === 'list' ? (wish.fields['markets'] ?? '').split(' ') : [];
+  const symbols = request.kind === 'list' ? (request.fields['markets'] ?? '').split(' ') : [];
   for (const symbol of symbols.filter(Boolean)) {
     const found = things.get(nameThing('market', symbol));
     if (found === undefined || found.state === 'DELISTED') {
       problems.push({ field: 'markets', problem: `there is no market ${symbol}` });
     }
   }
-  return { merged, said: wish.fields, problems };
+  return { merged, said: request.fields, problems };
 }
 
 /** Read a wish by its shapes. @returns what is wrong with it, or the wish with normal values. */
-export function readWish(wish: ListingWish): { wish: ListingWish; problems: Problem[] } {
-  const key = listingKeys[wish.kind].safeParse(wish.key);
-  const fields = listingShapes[wish.kind].safeParse(wish.fields);
+export function readRequest(request: ListingRequest): {
+  request: ListingRequest;
+  problems: Problem[];
+} {
+  const key = listingKeys[request.kind].safeParse(request.key);
+  const fields = listingShapes[request.kind].safeParse(request.fields);
   const problems: Problem[] = [];
   if (!key.success) problems.push({ field: 'key', problem: key.error.issues[0].message });
   for (const issue of fields.error?.issues ?? []) {
@@ -203,9 +209,9 @@ export function readWish(wish: ListingWish): { wish: ListingWish; problems: Prob
   }
   const read = Object.entries(fields.data ?? {}).filter(([, value]) => value !== undefined);
   return {
-    wish: {
-      kind: wish.kind,
-      key: key.data ?? wish.key,
+    request: {
+      kind: request.kind,
+      key: key.data ?? request.key,
       fields: Object.fromEntries(read) as ListingFields,
     },
     problems,
@@ -213,16 +219,26 @@ export function readWish(wish: ListingWish): { wish: ListingWish; problems: Prob
 }
 
 /** Say what a wish would do to the things as they are. */
-async function makePlan(parts: PlanParts, things: Things, asked: ListingWish): Promise<Plan> {
-  const { wish, problems: misread } = readWish(asked);
-  const listed = things.get(nameThing(wish.kind, wish.key));
-  const { kind, key } = wish;
+async function makePlan(
+  parts: PlanParts,
+  things: Things,
+  requested: ListingRequest,
+): Promise<Plan> {
+  const { request, problems: misread } = readRequest(requested);
+  const listed = things.get(nameThing(request.kind, request.key));
+  const { kind, key } = request;
   const isUnfinished = listed !== undefined && !listed.isDone;
   const head = { kind, key, isNew: listed === undefined, isUnfinished, listed };
   if (misread.length > 0) {
-    return { ...head, changes: [], problems: misread, merged: wish.fields, said: wish.fields };
+    return {
+      ...head,
+      changes: [],
+      problems: misread,
+      merged: request.fields,
+      said: request.fields,
+    };
   }
-  const draft = await drafters[kind](parts, { things, wish, listed });
+  const draft = await drafters[kind](parts, { things, request, listed });
   const now = listed?.fields ?? {};
   const changes = Object.keys(draft.merged)
     .map((field) => ({ field, before: now[field] ?? '', after: draft.merged[field] ?? '' }))
@@ -230,18 +246,18 @@ async function makePlan(parts: PlanParts, things: Things, asked: ListingWish): P
   return { ...head, changes, ...draft };
 }
 
-type Drafter = (parts: PlanParts, asked: Asked) => Draft | Promise<Draft>;
+type Drafter = (parts: PlanParts, requested: Requested) => Draft | Promise<Draft>;
 
 const drafters: Readonly<Record<ListingKind, Drafter>> = {
   coin: draftCoin,
-  fees: (_parts, asked) => draftPlain(asked),
-  vip: (_parts, asked) => draftPlain(asked),
+  fees: (_parts, requested) => draftPlain(requested),
+  vip: (_parts, requested) => draftPlain(requested),
   market: draftMarket,
-  list: (_parts, asked) => draftPlain(asked),
+  list: (_parts, requested) => draftPlain(requested),
 };
 
 /** The things as they would be, for what is said next. */
-function foresee(things: Things, { kind, key, merged: fields, listed }: Plan): void {
+function beforeEvent(things: Things, { kind, key, merged: fields, listed }: Plan): void {
   const state = kind === 'market' ? (listed?.state ?? 'PRE_OPEN') : '';
   const kept = listed?.market === undefined ? {} : { market: listed.market };
   const next = { kind, key, fields, isDone: true, ...kept };
@@ -273,15 +289,15 @@ const LEVEL_DECIMALS = 8;
 export async function makePlans(
   parts: PlanParts,
   things: Things,
-  wishes: readonly ListingWish[],
+  requests: readonly ListingRequest[],
 ): Promise<Plan[]> {
-  const order = wishes
-    .map((wish, place) => ({ wish, place }))
-    .sort((one, two) => kindPlace(one.wish) - kindPlace(two.wish) || one.place - two.place);
+  const order = requests
+    .map((request, place) => ({ request, place }))
+    .sort((one, two) => kindPlace(one.request) - kindPlace(two.request) || one.place - two.place);
   const plans: Plan[] = [];
-  for (const { wish, place } of order) {
-    const plan = await makePlan(parts, things, wish);
-    if (plan.problems.length === 0) foresee(things, plan);
+  for (const { request, place } of order) {
+    const plan = await makePlan(parts, things, request);
+    if (plan.problems.length === 0) beforeEvent(things, plan);
     plans[place] = plan;
   }
   return plans.map((plan) => ({

@@ -37,12 +37,12 @@ export function createListingRoutes(
     ),
     serve(listingRoutes.previewThing, ({ body }) => listing.preview(body)),
     serve(listingRoutes.setThing, async (call) => {
-      const { reason, ...wish } = call.body;
-      const { kind, key, changes, isUnfinished } = await listing.check(wish);
+      const { reason, ...request } = call.body;
+      const { kind, key, changes, isUnfinished } = await listing.check(request);
       if (changes.length === 0 && !isUnfinished)
         throw refuseField('fields', 'nothing would change');
       const before = Object.fromEntries(changes.map((one) => [one.field, markBefore(one)]));
-      const payload = { kind, key, before, after: wish.fields };
+      const payload = { kind, key, before, after: request.fields };
       const approvalId = await approvals.make(operatorOf(call), {
         kind: 'listing.set',
         payload,

@@ -4,7 +4,7 @@
 import { EventKind, MarketState } from '@isobath/core';
 import type { ListingFields, ListingKind, WebValueName } from '@isobath/wire';
 import type { Session } from '../../base/db/index.ts';
-import type { KeptTables } from '../../base/kept/index.ts';
+import type { ReferenceTables } from '../../base/reference-tables/index.ts';
 import { type Market, type MarketRegistry, nameMarketState } from '../../base/market/index.ts';
 import { showMarketFields } from './terms.ts';
 
@@ -42,7 +42,7 @@ export const listValues = {
 export interface StateParts {
   readonly database: Session;
   readonly markets: MarketRegistry;
-  readonly tables: KeptTables;
+  readonly tables: ReferenceTables;
   readonly lists: MarketLists;
 }
 

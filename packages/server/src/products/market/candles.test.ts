@@ -5,12 +5,18 @@ import { type CoreEvent, EventKind, Side } from '@isobath/core';
 import type { CandleInterval } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
-import { type Bucket, createCandleProjection, type Market } from '../../base/market/index.ts';
+import {
+  type Bucket,
+  createCandleProjection,
+  type Market,
+  createMarketLive,
+  east,
+  intervals,
+  utc,
+} from '../../base/market/index.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import { migrations } from '../../migrations.ts';
 import { createCandleQuery } from './candles.ts';
-import { createMarketLive } from './live.ts';
-import { east, intervals, utc } from './spans.ts';
 
 const market = { instrumentId: 1 } as Market;
 /** A leap year's February, a year's end and weeks across both. */
@@ -123,8 +129,8 @@ test.each(intervals)('candles of %s hold just the trades between their ends', as
   // Seconds are kept for seven days, and looked for in parts as everybody asks for them.
   const lastMs = steps[steps.length - 30].atMs;
   const [firstMs, toMs] = interval === '1s' ? [lastMs - 1_500_000, lastMs] : [fromMs, nowMs];
-  const wish = { interval, fromMs: firstMs, toMs, limit: 200_000 };
-  const rows = await query().readBuckets(market, wish);
+  const request = { interval, fromMs: firstMs, toMs, limit: 200_000 };
+  const rows = await query().readBuckets(market, request);
   const traded = rows.filter(({ tradesCount }) => tradesCount > 0);
   const beginning = findBeginning(interval, firstMs);
   const expected = [...byHand.values()].filter(
@@ -146,8 +152,8 @@ test.each(intervals)('candles of %s hold just the trades between their ends', as
 });
 
 test('a limit keeps the newest, and a range without trades repeats the last price', async () => {
-  const wish = { interval: '1h' as const, fromMs: undefined, toMs: undefined, limit: 5 };
-  const rows = await query().readBuckets(market, wish);
+  const request = { interval: '1h' as const, fromMs: undefined, toMs: undefined, limit: 5 };
+  const rows = await query().readBuckets(market, request);
   expect(rows.map(({ openMs }) => openMs)).toEqual(
     [4, 3, 2, 1, 0].map((back) => findBeginning('1h', nowMs) - back * 3_600_000),
   );
@@ -156,8 +162,8 @@ test('a limit keeps the newest, and a range without trades repeats the last pric
 test('without an end a limit counts from the beginning, and nothing is in the future', async () => {
   const beginMs = findBeginning('1h', nowMs) - 30 * 3_600_000;
   const ask = async (fromMs: number, limit: number) => {
-    const wish = { interval: '1h' as const, fromMs, toMs: undefined, limit };
-    return (await query().readBuckets(market, wish)).map(({ openMs }) => openMs);
+    const request = { interval: '1h' as const, fromMs, toMs: undefined, limit };
+    return (await query().readBuckets(market, request)).map(({ openMs }) => openMs);
   };
   expect(await ask(beginMs + 1, 3)).toEqual([0, 1, 2].map((hour) => beginMs + hour * 3_600_000));
   expect((await ask(beginMs, 1_500)).at(-1)).toBe(findBeginning('1h', nowMs));

@@ -10,19 +10,24 @@ import {
   type Market,
   mergeBucket,
   type Past,
+  joinBuckets,
+  overlayBuckets,
+  type MarketLive,
+  readBucket,
+  chooseStoredSpan,
+  storedSpans,
+  utc,
+  type Zone,
 } from '../../base/market/index.ts';
 import type { StoredSteps } from '../../base/projections/index.ts';
-import { joinBuckets, overlayBuckets } from './candle-clock.ts';
-import { type MarketLive, readBucket } from './live.ts';
 import { showCandle } from './show.ts';
-import { chooseStoredSpan, storedSpans, utc, type Zone } from './spans.ts';
 
 /**
  * A range of candles; times in UTC milliseconds, both ends inside. Without an end the limit counts
  * from the beginning that was asked for, else back from the newest. A beginning before the first
  * candle that there is means that candle.
  */
-export interface CandleWish {
+export interface CandleRequest {
   readonly interval: CandleInterval;
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
@@ -64,7 +69,7 @@ function sumTo(interval: CandleInterval, zone: Zone, pieces: Iterable<Bucket>): 
 
 /** The first and the last candle that a question is about. */
 function findRange(
-  { interval, fromMs, toMs, limit, isOldest = false, zone = utc }: CandleWish,
+  { interval, fromMs, toMs, limit, isOldest = false, zone = utc }: CandleRequest,
   { nowMs, earliestMs }: { nowMs: number; earliestMs: number },
 ): { fromMs: number; lastOpenMs: number } {
   const { findOpen, moveOpen } = zone;
@@ -169,18 +174,18 @@ export function createCandleQuery(parts: CandleParts) {
     return Number(rows[0]?.close_ticks ?? 0);
   }
 
-  async function readBuckets(market: Market, wish: CandleWish): Promise<Bucket[]> {
-    const { interval, zone = utc } = wish;
+  async function readBuckets(market: Market, request: CandleRequest): Promise<Bucket[]> {
+    const { interval, zone = utc } = request;
     const nowMs = parts.readNowMs();
-    if (wish.fromMs !== undefined && wish.fromMs > nowMs) return [];
+    if (request.fromMs !== undefined && request.fromMs > nowMs) return [];
     const { firstMs } = live.read(market.instrumentId);
     const past = live.readPast(market.instrumentId, nowMs);
     const earliestMs = zone.findOpen(interval, past?.beginMs ?? firstMs ?? nowMs);
-    const row: Row = { interval, zone, ...findRange(wish, { nowMs, earliestMs }) };
+    const row: Row = { interval, zone, ...findRange(request, { nowMs, earliestMs }) };
     const drawn = past === undefined ? new Map<number, Bucket>() : await drawPast(past, row);
     const stored = await readStored(market, row);
     // The first trade came meanwhile: the past has another end.
-    if (firstMs !== live.read(market.instrumentId).firstMs) return readBuckets(market, wish);
+    if (firstMs !== live.read(market.instrumentId).firstMs) return readBuckets(market, request);
     let close = stored.has(row.fromMs) ? 0 : await readCloseBefore(market, row.fromMs);
     // Between the end of the past and the first trade lie the seconds of a minute.
     const pastClose = past !== undefined && firstMs !== undefined ? readLast(past) : 0;
@@ -200,8 +205,8 @@ export function createCandleQuery(parts: CandleParts) {
     /** Candles in the core's numbers, oldest first. */
     readBuckets,
     /** Candles as our own wire writes them. */
-    async readCandles(market: Market, wish: CandleWish): Promise<CandleRow[]> {
-      const rows = await readBuckets(market, wish);
+    async readCandles(market: Market, request: CandleRequest): Promise<CandleRow[]> {
+      const rows = await readBuckets(market, request);
       return rows.map((bucket) => showCandle(market, bucket));
     },
     /** Everything since a minute; undefined when that is nothing. @errors behind */

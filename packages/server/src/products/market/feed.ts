@@ -10,10 +10,11 @@ import {
   type Market,
   type MarketRegistry,
   showMarket,
+  type MarketChanges,
+  type MarketLive,
+  intervals,
 } from '../../base/market/index.ts';
-import type { MarketChanges, MarketLive } from './live.ts';
 import { showAuction, showCandle, showLevels, showTicker, showTrade } from './show.ts';
-import { intervals } from './spans.ts';
 
 /** What the channels stand on. */
 export interface MarketFeedParts {

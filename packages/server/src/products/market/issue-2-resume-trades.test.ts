@@ -2,14 +2,14 @@
 // they are not kept.
 import { expect, test } from 'vitest';
 import { createHub } from '../../base/feed/index.ts';
-import { makeMarketWorld, trade } from '../../testing/market-world.ts';
+import { makeMarketFixture, trade } from '../../testing/market-fixture.ts';
 import { createMarketFeed } from './feed.ts';
 
 const ETH = 2;
 const guest = { ownerId: 0 };
 
 test('after a cut the missed trades follow each other, and nothing is passed over', async () => {
-  const { markets, live, happen } = makeMarketWorld(() => 5_000);
+  const { markets, live, happen } = makeMarketFixture(() => 5_000);
   const hub = createHub();
   const readMode = () => ({ mode: 'normal', reason: '' });
   createMarketFeed({ hub, markets, live, readMode, readNowMs: () => 5_000 });

@@ -2,23 +2,26 @@
 // that any call showed misses none, and a market that is younger than the time that is asked from
 // shows its first candles. On the real tables; not the engine.
 import { type CoreEvent, EventKind, Side } from '@isobath/core';
-import { apiMarketRoutes, type DialectKline, type Route } from '@isobath/wire';
+import { apiMarketRoutes, type BinanceKline, type Route } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../base/db/testing.ts';
-import { createDialectSymbols } from '../../base/dialect/index.ts';
-import { createCandleProjection } from '../../base/market/index.ts';
+import { createBinanceSymbols } from '../../base/binance-api/index.ts';
+import {
+  createCandleProjection,
+  createMarketLive,
+  type MarketLive,
+} from '../../base/market/index.ts';
 import type { CallContext, CommittedStep } from '../../base/product/index.ts';
 import { createStoredSteps } from '../../base/projections/index.ts';
 import { migrations } from '../../migrations.ts';
-import { makeMarketWorld } from '../../testing/market-world.ts';
+import { makeMarketFixture } from '../../testing/market-fixture.ts';
 import { createCandleQuery } from './candles.ts';
-import { createMarketDialect } from './dialect/index.ts';
-import type { MarketDialectParts } from './dialect/index.ts';
-import { createMarketLive, type MarketLive } from './live.ts';
+import { createMarketBinance } from './binance-api/index.ts';
+import type { MarketBinanceParts } from './binance-api/index.ts';
 
 const MINUTE_MS = 60_000;
 const FIRST_MS = Date.UTC(2026, 2, 14, 12);
-const { markets } = makeMarketWorld();
+const { markets } = makeMarketFixture();
 const projection = createCandleProjection();
 let database: TestDatabase;
 let live: MarketLive;
@@ -75,16 +78,16 @@ async function ask<TAnswer>(route: Route, query: Record<string, unknown>): Promi
   const parts = {
     ...base,
     markets,
-    symbols: createDialectSymbols(markets),
+    symbols: createBinanceSymbols(markets),
     candles: createCandleQuery(base),
-  } as unknown as MarketDialectParts;
-  const handler = createMarketDialect(parts).find((one) => one.route === route);
+  } as unknown as MarketBinanceParts;
+  const handler = createMarketBinance(parts).find((one) => one.route === route);
   const context = { query: { symbol: 'BTCUSDT', ...query } } as unknown as CallContext;
   return (await handler?.handle(context)) as TAnswer;
 }
 
 const askKlines = (query: Record<string, unknown>) =>
-  ask<DialectKline[]>(apiMarketRoutes.klines, { interval: '1m', ...query });
+  ask<BinanceKline[]>(apiMarketRoutes.klines, { interval: '1m', ...query });
 const askHistory = (query: Record<string, unknown>) =>
   ask<{ id: number }[]>(apiMarketRoutes.historicalTrades, query);
 const askAggregates = (query: Record<string, unknown>) =>
@@ -118,11 +121,11 @@ test('a poller that goes on from its last end misses no trade of a late table', 
 
 test('what neither memory nor the tables have is waited for, never left out', async () => {
   trade(1_500);
-  const asked = askAggregates({ fromId: 40, limit: 1_000 });
+  const requested = askAggregates({ fromId: 40, limit: 1_000 });
   const early = new Promise((resolve) => setTimeout(() => resolve('waits'), 100));
-  expect(await Promise.race([asked, early])).toBe('waits');
+  expect(await Promise.race([requested, early])).toBe('waits');
   await project();
-  expect((await asked).map(({ a }) => a)).toEqual(count(40, 1_039));
+  expect((await requested).map(({ a }) => a)).toEqual(count(40, 1_039));
   trade(1_500);
   giveUpMs = 50;
   await expect(askAggregates({ fromId: 1_540 })).rejects.toMatchObject({ word: 'behind' });
@@ -138,9 +141,9 @@ test('seconds that are over are not missing from candles while their rows are', 
     trade(1);
     nowMs += 999;
   }
-  const asked = askKlines({ interval: '1s', startTime: fromMs });
+  const requested = askKlines({ interval: '1s', startTime: fromMs });
   await project();
-  expect((await asked).map((row) => [row[0], row[8]])).toEqual(
+  expect((await requested).map((row) => [row[0], row[8]])).toEqual(
     [0, 1, 2, 3, 4].map((second) => [fromMs + second * 1_000, second < 4 ? 1 : 0]),
   );
 });

@@ -1,6 +1,5 @@
-// The calls behind market pages that are not one market: overview, search, favourites,
-// kept charts.
-// Called by the edge's rooms; it puts their handlers together.
+// The calls behind market pages that are not one market: overview, search, favourites, kept charts.
+// Called by start.ts; it puts their handlers together.
 import type { RouteHandler } from '../../base/product/index.ts';
 import { createChartRoutes } from './charts/routes.ts';
 import { createFavouriteRoutes } from './favourites/routes.ts';

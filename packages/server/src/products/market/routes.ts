@@ -9,10 +9,10 @@ import {
   type Market,
   type MarketRegistry,
   showMarket,
+  type MarketLive,
 } from '../../base/market/index.ts';
 import { refuse, refuseField, type RouteHandler, serve } from '../../base/product/index.ts';
 import type { ReadCandles } from './candles.ts';
-import type { MarketLive } from './live.ts';
 import { createTurnover } from './overview/turnover.ts';
 import { rankTickers } from './ranking.ts';
 import { showLevels, showTicker, showTrade } from './show.ts';

@@ -1,4 +1,6 @@
 // Market data in the wire's words: ticks and lots become text here, and nowhere else in this room.
+// Not here: what is counted (base/market/live.ts, candles.ts). Called by the routes, the feed and
+// the streams.
 import { MarketState, Side } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { AuctionData, CandleRow, PublicTrade, TickerRow } from '@isobath/wire';
@@ -8,8 +10,9 @@ import {
   type Level,
   type Market,
   showMarket,
+  type LiveMarket,
+  type LiveTrade,
 } from '../../base/market/index.ts';
-import type { LiveMarket, LiveTrade } from './live.ts';
 
 /** A price as text. */
 export function showPrice(market: Market, ticks: number): string {
@@ -19,6 +22,26 @@ export function showPrice(market: Market, ticks: number): string {
 /** A size as text. */
 export function showSize(market: Market, lots: number | bigint): string {
   return formatDecimal(BigInt(lots), market.lotDecimals);
+}
+
+/** Decimals of an average; a finer market keeps its own. */
+const AVERAGE_DECIMALS = 8;
+
+/** Average price by volume as the Binance API writes it everywhere; 0 without trades. */
+export function showAverage(
+  market: Market,
+  bucket: Pick<Bucket, 'quoteUnits' | 'baseLots'> | undefined,
+): string {
+  const decimals = Math.max(AVERAGE_DECIMALS, market.priceDecimals);
+  if (bucket === undefined || bucket.baseLots === 0) return formatDecimal(0n, decimals);
+  const power = 10n ** BigInt(decimals - market.priceDecimals);
+  const divisor = BigInt(bucket.baseLots) * market.unitsPerTickLot;
+  return formatDecimal((bucket.quoteUnits * power) / divisor, decimals);
+}
+
+/** A change in per cent as the Binance API writes it, in answers and streams alike. */
+export function showBinanceChange(openTicks: number, lastTicks: number): string {
+  return openTicks === 0 ? '0.000' : formatChange(openTicks, lastTicks, 3);
 }
 
 /** Levels as the wire writes them. */

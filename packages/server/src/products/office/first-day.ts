@@ -1,7 +1,8 @@
 // What an installation needs before people are let in, ticked by facts alone: nobody can say that
 // something was done. And the mail that proves that mails arrive. Called by the back office.
 import { MarketState } from '@isobath/core';
-import { type FirstDayItem, officeRoutes } from '@isobath/wire';
+import { type FirstDayItem, isPermitted, officeRoutes } from '@isobath/wire';
+import type { Database } from '../../base/db/index.ts';
 import type { Mail } from '../../base/mail/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
 import { refuseField, type RouteHandler, serve } from '../../base/product/index.ts';
@@ -15,12 +16,15 @@ export interface FirstDayParts
   readonly mail: Pick<Mail, 'send'>;
   readonly hasMailServer: boolean;
   /** Words of a mail in a language. */
-  readonly speakMail: (
+  readonly translateMail: (
     locale: string,
     word: string,
     facts: Readonly<Record<string, string>>,
   ) => string;
-  /** When the last backup was made, 0 = never. */
+  /**
+   * When the last backup was made, of a database of the operator's when its log was archived last;
+   * 0 = never.
+   */
   readonly readBackupMs: () => Promise<number>;
   /** Where alarms go, "" = nowhere yet. */
   readonly readAlarmAddress: () => Promise<string>;
@@ -43,6 +47,22 @@ async function readTestMailMs({ database }: FirstDayParts): Promise<number> {
   return row?.sent_at?.getTime() ?? 0;
 }
 
+/**
+ * When the log of the operator's own database was archived last: its backups are its own, and
+ * without the archive they bring back no moment.
+ *
+ * @returns UTC milliseconds, 0 = never, or what came after it failed.
+ */
+export async function readArchivedMs(database: Pick<Database, 'query'>): Promise<number> {
+  const [row] = await database.query<{ at_ms: number }>(
+    `SELECT CASE WHEN current_setting('archive_mode') = 'off'
+         OR last_failed_time > last_archived_time THEN 0
+       ELSE coalesce(extract(epoch FROM last_archived_time) * 1000, 0) END::int8 AS at_ms
+     FROM pg_stat_archiver`,
+  );
+  return row?.at_ms ?? 0;
+}
+
 /** Whether the terms that people agree to are the house's own words, not those of a release. */
 async function hasOwnTerms({ database }: FirstDayParts): Promise<boolean> {
   const rows = await database.query(
@@ -55,7 +75,10 @@ async function hasOwnTerms({ database }: FirstDayParts): Promise<boolean> {
 
 async function readItems(parts: FirstDayParts): Promise<FirstDayItem[]> {
   const operators = (await parts.operators.list()).filter(
-    (one) => !one.isDisabled && (one.totpSecret !== null || one.passkeysCount > 0),
+    (one) =>
+      !one.isDisabled &&
+      isPermitted(one.role, 'approvals.decide') &&
+      (one.totpSecret !== null || one.passkeysCount > 0),
   );
   const [testMailMs, isOwn, backupMs, alarmAddress] = await Promise.all([
     readTestMailMs(parts),
@@ -78,7 +101,7 @@ async function readItems(parts: FirstDayParts): Promise<FirstDayItem[]> {
 
 /** Handlers of the first day. */
 export function createFirstDayRoutes(parts: FirstDayParts): RouteHandler[] {
-  const { audit, mail, speakMail } = parts;
+  const { audit, mail, translateMail } = parts;
   return [
     serve(officeRoutes.firstDay, async () => ({ items: await readItems(parts) })),
     serve(officeRoutes.sendTestMail, async (call) => {
@@ -88,8 +111,8 @@ export function createFirstDayRoutes(parts: FirstDayParts): RouteHandler[] {
       const addresses = [...new Set([operator.email, alarmAddress])].filter(Boolean);
       const { locale } = call.caller;
       for (const to of addresses) {
-        const subject = speakMail(locale, 'test_subject', {});
-        const text = speakMail(locale, 'test_text', {});
+        const subject = translateMail(locale, 'test_subject', {});
+        const text = translateMail(locale, 'test_text', {});
         await mail.send({ to, subject, text, visitorId: '', limited: TEST_MAIL });
       }
       await audit.write(operator, { action: 'test_mail_sent' });

@@ -79,8 +79,8 @@ beforeAll(async () => {
     secrets.set(name, secret);
     await app.transaction(async (session) => {
       const role = name === 'eve' ? 'viewer' : 'administrator';
-      const wish = { email: `${name}@x.example`, role, passwordHash } as const;
-      const id = await operators.create(session, wish);
+      const request = { email: `${name}@x.example`, role, passwordHash } as const;
+      const id = await operators.create(session, request);
       await operators.change(session, id ?? 0, { totpSecret: seal.close(secret) });
     });
   }
@@ -90,9 +90,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Asked = Readonly<Record<string, unknown>>;
+type Requested = Readonly<Record<string, unknown>>;
 
-async function ask<TAnswer = Asked>(route: Route, body: object, cookie = ''): Promise<TAnswer> {
+async function ask<TAnswer = Requested>(route: Route, body: object, cookie = ''): Promise<TAnswer> {
   const operator = await parts.operatorSessions.read(cookie, true);
   const caller = { ip: '192.0.2.1', device: 'test', visitorId: '', operator };
   const handler = handlers.find((one) => one.route === route);

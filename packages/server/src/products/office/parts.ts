@@ -3,7 +3,7 @@ import type { Approvals } from '../../base/approvals/index.ts';
 import type { AuditLog, AuditProof } from '../../base/audit/index.ts';
 import type { Browsers, Passkeys, Seal, Throttle, Tickets } from '../../base/credentials/index.ts';
 import type { Database, Session } from '../../base/db/index.ts';
-import type { KeptTables } from '../../base/kept/index.ts';
+import type { ReferenceTables } from '../../base/reference-tables/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import type { Sessions } from '../../base/sessions/index.ts';
 import type { Switches } from '../../base/switches/index.ts';
@@ -25,7 +25,7 @@ export interface OfficeSignInParts {
   readonly report: (error: unknown) => void;
   /** Whether browsers keep a session at our address. */
   readonly canSignIn: boolean;
-  readonly readHouseName: () => Promise<string>;
+  readonly readBrandName: () => Promise<string>;
   readonly mode: OperatorAnswer['mode'];
 }
 
@@ -39,7 +39,7 @@ export type Standing = Pick<
 export type PersonParts = Omit<UserView, 'profile' | 'acts'>;
 
 /** Values that pages read. */
-export interface ConfigDoor {
+export interface ConfigEntry {
   /** What is wrong with a value, or undefined. */
   readonly check: (name: string, value: unknown) => string | undefined;
   readonly needsTwo: (name: string) => boolean;
@@ -64,8 +64,8 @@ export interface OfficeParts extends OfficeSignInParts, CustomerParts {
   readonly readHaltNumber: () => Promise<number>;
   readonly readPerson: (ownerId: number, locale: string) => Promise<PersonParts>;
   readonly proveAudit: () => Promise<AuditProof>;
-  readonly config: ConfigDoor;
-  readonly tables: KeptTables;
+  readonly config: ConfigEntry;
+  readonly tables: ReferenceTables;
   /** Credits and debits without a chain. */
   readonly checks: LineChecks;
   readonly postings: Postings;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OfficeParts, PersonParts } from './parts.ts';
 import { createPeople } from './people.ts';
 
-const told = {
+const published = {
   identity: { level: 'progress', identityStatus: 0 },
   talks: [
     { conversationId: 4, line: 3, state: 'open', lastText: 'my code', messagesCount: 2, at: 5 },
@@ -16,7 +16,7 @@ const people = createPeople({
   audit: { write: async () => {}, list: async () => [] },
   sessions: {},
   readVipLevel: () => 2,
-  readPerson: async () => told,
+  readPerson: async () => published,
 } as unknown as OfficeParts);
 
 const view = (role: string): Promise<UserView> =>

@@ -15,7 +15,7 @@ interface PersonRow {
 }
 
 const FOUND_ROWS = 50;
-const ACTS_ROWS = 50;
+const ACTIONS_ROWS = 50;
 const SELECT = `SELECT owner_id, email, nickname, locale, created_at,
   totp_secret IS NOT NULL AS has_totp,
   (SELECT count(*) FROM passkeys WHERE passkeys.owner_id = users.owner_id) AS passkeys_count
@@ -24,7 +24,7 @@ const SELECT = `SELECT owner_id, email, nickname, locale, created_at,
 /** That he wrote, and when, without what: those are words for the desk. */
 function withoutWords({ talks, feedback }: Pick<UserView, 'talks' | 'feedback'>) {
   return {
-    talks: talks.map((talk) => ({ ...talk, lastText: '' })),
+    talks: talks.map((conversation) => ({ ...conversation, lastText: '' })),
     feedback: feedback.map((row) => ({ ...row, text: '', answer: '' })),
   };
 }
@@ -72,7 +72,7 @@ export function createPeople(parts: OfficeParts) {
       await audit.write(operator, { action: 'user_viewed', target });
       const [person, acts] = await Promise.all([
         parts.readPerson(ownerId, locale),
-        audit.list({ userId: ownerId, limit: ACTS_ROWS }),
+        audit.list({ userId: ownerId, limit: ACTIONS_ROWS }),
       ]);
       const profile = {
         ...showRow(row),

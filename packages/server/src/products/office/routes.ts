@@ -102,12 +102,12 @@ function createConfigRoutes(parts: OfficeParts): RouteHandler[] {
       let approvalId = 0;
       if (config.needsTwo(name)) {
         checkReason(reason);
-        const wish = {
+        const request = {
           kind: 'config.set',
           payload: { name, before, value: text },
           reason,
         } as const;
-        approvalId = await approvals.make(operatorOf(call), wish);
+        approvalId = await approvals.make(operatorOf(call), request);
       } else {
         await audit.transaction(operatorOf(call), async (session, write) => {
           await config.write(session, name, value);
@@ -160,14 +160,14 @@ function createTradingRoutes(parts: OfficeParts): RouteHandler[] {
     }),
     serve(officeRoutes.resumeTrading, async (call) => {
       const payload = { haltNumber: await parts.readHaltNumber() };
-      const wish = { kind: 'trading.resume', payload, reason: call.body.reason } as const;
-      return { approvalId: await approvals.make(operatorOf(call), wish) };
+      const request = { kind: 'trading.resume', payload, reason: call.body.reason } as const;
+      return { approvalId: await approvals.make(operatorOf(call), request) };
     }),
     serve(officeRoutes.giveMoney, async (call) => {
       if (mode !== 'sandbox') throw refuse('sandbox_only');
       const { reason, ...payload } = call.body;
-      const wish = { kind: 'money.give', payload, reason } as const;
-      return { approvalId: await approvals.make(operatorOf(call), wish) };
+      const request = { kind: 'money.give', payload, reason } as const;
+      return { approvalId: await approvals.make(operatorOf(call), request) };
     }),
     serve(officeRoutes.listApprovals, () => approvals.list()),
     serve(officeRoutes.approve, async (call) => {
@@ -199,8 +199,8 @@ function createOperatorRoutes(parts: OfficeParts): RouteHandler[] {
     ),
     serve(officeRoutes.setRole, async (call) => {
       const { reason, ...payload } = call.body;
-      const wish = { kind: 'operator.role', payload, reason } as const;
-      return { approvalId: await approvals.make(operatorOf(call), wish) };
+      const request = { kind: 'operator.role', payload, reason } as const;
+      return { approvalId: await approvals.make(operatorOf(call), request) };
     }),
     serve(officeRoutes.disableOperator, async (call) => {
       const operator = operatorOf(call);
@@ -210,8 +210,8 @@ function createOperatorRoutes(parts: OfficeParts): RouteHandler[] {
       if (found === undefined) throw refuse('object_not_found');
       if (found.role === 'administrator') {
         // One who was taken over must not be able to put all the others out.
-        const wish = { kind: 'operator.disable', payload: { operatorId }, reason } as const;
-        return { approvalId: await approvals.make(operator, wish) };
+        const request = { kind: 'operator.disable', payload: { operatorId }, reason } as const;
+        return { approvalId: await approvals.make(operator, request) };
       }
       await audit.transaction(operator, async (session, write) => {
         await operators.keepAdministrator(session, operatorId);

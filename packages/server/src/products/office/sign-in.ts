@@ -51,10 +51,10 @@ export function showOperator(
 export function findStep(
   seal: Seal,
   operator: Operator,
-  wish: { sealed: Buffer; code: string; nowMs: number },
+  request: { sealed: Buffer; code: string; nowMs: number },
 ) {
-  const at = { nowMs: wish.nowMs, lastStep: operator.totpLastStep };
-  return findTotpStep(seal.open(wish.sealed), wish.code, at);
+  const at = { nowMs: request.nowMs, lastStep: operator.totpLastStep };
+  return findTotpStep(seal.open(request.sealed), request.code, at);
 }
 
 /** Make the steps of signing in. */
@@ -249,7 +249,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
 
     async beginTotp({ ticket }: { ticket: string }) {
       const operator = await readUnenrolled(ticket);
-      const made = makeTotp(operator.email, await parts.readHouseName());
+      const made = makeTotp(operator.email, await parts.readBrandName());
       const actor = { operatorId: operator.operatorId, sessionId: 0 };
       await audit.transaction(actor, (session) =>
         operators.change(session, operator.operatorId, { totpPending: seal.close(made.secret) }),

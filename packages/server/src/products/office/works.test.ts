@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorks, type WorksParts } from './works.ts';
 
-interface KeptWish {
+interface ReferenceRequest {
   readonly key: string;
   readonly changes: object;
 }
@@ -39,16 +39,16 @@ test('who agreed to end one halt did not agree to end a later one', async () => 
 /** Works of which only the change of a row is asked; `before` is what stands there by then. */
 function createRowChange(before: string) {
   const acts: object[] = [];
-  const tell = (key: string, after: string) => ({ key, before, after });
+  const publish = (key: string, after: string) => ({ key, before, after });
   const parts = {
     audit: {
-      transaction: (_actor: object, work: (...door: unknown[]) => Promise<unknown>) =>
+      transaction: (_actor: object, work: (...entry: unknown[]) => Promise<unknown>) =>
         work({}, async (act: object) => void acts.push(act)),
     },
     tables: {
-      set: async (_one: object, _table: string, { key, changes }: KeptWish) =>
-        tell(key, JSON.stringify(changes)),
-      remove: async (_one: object, _table: string, key: string) => tell(key, ''),
+      set: async (_one: object, _table: string, { key, changes }: ReferenceRequest) =>
+        publish(key, JSON.stringify(changes)),
+      remove: async (_one: object, _table: string, key: string) => publish(key, ''),
     },
   } as unknown as WorksParts;
   const work = createWorks(parts)['table.set'];

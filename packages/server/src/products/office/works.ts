@@ -1,11 +1,11 @@
 // What two operators must agree to, and how each is carried out: trading goes on, the house gives
 // money, a role, a value or a row that could harm everybody is changed. A work that is asked again
 // under the same number does nothing twice. Not the rule of two itself (base/approvals). Put
-// together by office-rooms.ts.
+// together by office-modules.ts.
 import {
   accountChanges,
   decimalText,
-  keptTableNames,
+  referenceTableNames,
   type ListingFields,
   type ListingKind,
   listingKinds,
@@ -16,15 +16,15 @@ import {
 } from '@isobath/wire';
 import { type ApprovalWorks, defineWork } from '../../base/approvals/index.ts';
 import type { Actor, AuditLog } from '../../base/audit/index.ts';
-import type { Cells, KeptTables } from '../../base/kept/index.ts';
+import type { Cells, ReferenceTables } from '../../base/reference-tables/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { AccountChanges } from './accounts/changes.ts';
 import type { Postings } from './money/postings.ts';
-import type { ConfigDoor } from './parts.ts';
+import type { ConfigEntry } from './parts.ts';
 
 /** A gift of the house. */
-export interface HouseGift {
+export interface OperatorAccountGift {
   readonly ownerId: number;
   readonly asset: string;
   readonly amount: string;
@@ -39,19 +39,19 @@ export interface WorksParts {
   readonly operatorSessions: OperatorSessions;
   /** End a halt by its number; `isAnother` when a later one is in force. */
   readonly resume: (haltNumber: number) => Promise<{ mode: string; isAnother?: boolean }>;
-  readonly config: ConfigDoor;
-  readonly tables: KeptTables;
-  readonly give: (gift: HouseGift) => Promise<{ seq: string }>;
-  readonly listing: ListingDoor;
+  readonly config: ConfigEntry;
+  readonly tables: ReferenceTables;
+  readonly give: (gift: OperatorAccountGift) => Promise<{ seq: string }>;
+  readonly listing: ListingEntry;
   readonly postings: Pick<Postings, 'execute'>;
   readonly changes: Pick<AccountChanges, 'execute'>;
 }
 
 /** What two agree to of coins and markets; asked again, each completes what it began. */
-export interface ListingDoor {
+export interface ListingEntry {
   setAgreed(
     change: {
-      readonly wish: { readonly kind: ListingKind; key: string; fields: ListingFields };
+      readonly request: { readonly kind: ListingKind; key: string; fields: ListingFields };
       readonly before: ListingFields;
     },
     actor: Actor,
@@ -87,7 +87,7 @@ const accountPayload = z.object({
 const configPayload = z.object({ name: z.string(), before: z.string(), value: z.string() });
 /** A row before and after as JSON text, "" where there is none. */
 const tablePayload = z.object({
-  table: z.enum(keptTableNames),
+  table: z.enum(referenceTableNames),
   key: z.string(),
   before: z.string(),
   after: z.string(),
@@ -171,6 +171,7 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
               : await parts.tables.set(session, table, {
                   key,
                   changes: JSON.parse(after) as Cells,
+                  isOffice: true,
                 });
           // What was agreed to is this change, not these cells in place of whatever came meanwhile.
           if (change.before !== before) throw refuse('approval_changed');
@@ -184,7 +185,7 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
       permission: 'listing.write',
       shape: listingPayload,
       async execute({ kind, key, before, after }, { actor }) {
-        await parts.listing.setAgreed({ wish: { kind, key, fields: after }, before }, actor);
+        await parts.listing.setAgreed({ request: { kind, key, fields: after }, before }, actor);
         return { key };
       },
     }),

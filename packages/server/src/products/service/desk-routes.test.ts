@@ -13,7 +13,7 @@ function openDesk() {
       readDesk: async () => ({}),
       listActive: async () => queue,
       listMessages: async () => [],
-      readTalkOfFile: async () => 7,
+      readConversationOfFile: async () => 7,
       readFile: async () => ({ name: 'a.txt', type: 'text/plain', data: '' }),
     },
     audit: {

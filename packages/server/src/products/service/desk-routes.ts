@@ -11,12 +11,12 @@ import {
   type RouteHandler,
   serve,
 } from '../../base/product/index.ts';
-import { checkSaid, type Sent, type Talks } from './talks.ts';
+import { checkSaid, type Sent, type Conversations } from './conversations.ts';
 
 /** What the calls stand on. */
 export interface DeskParts {
   readonly database: Database;
-  readonly talks: Talks;
+  readonly talks: Conversations;
   readonly audit: AuditLog;
   readonly readNowMs: () => number;
   readonly publish: (ownerId: number) => Promise<void>;
@@ -49,15 +49,18 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
   async function noteQueue(operator: OperatorCaller, rows: readonly DeskRow[]): Promise<void> {
     const { sessionId } = operator;
     const ids = rows.map(({ conversationId }) => conversationId);
-    await looks.note({ sessionId, room: 'queue', ids }, async (talkIds) => {
-      const fresh = rows.filter(({ conversationId }) => talkIds.includes(conversationId));
+    await looks.note({ sessionId, room: 'queue', ids }, async (conversationIds) => {
+      const fresh = rows.filter(({ conversationId }) => conversationIds.includes(conversationId));
       const people = [...new Set(fresh.map(({ ownerId }) => ownerId))].filter((id) => id !== 0);
-      await audit.write(operator, { action: 'desk_listed', detail: { talks: talkIds, people } });
+      await audit.write(operator, {
+        action: 'desk_listed',
+        detail: { talks: conversationIds, people },
+      });
     });
   }
 
-  async function tell(ownerId: number): Promise<void> {
-    talks.tell();
+  async function publishLine(ownerId: number): Promise<void> {
+    await talks.publishLine();
     if (ownerId !== 0) await publish(ownerId);
   }
 
@@ -83,7 +86,7 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
       await write({ action: 'desk_answered', target: about(conversationId) });
       return [messageId, row.ownerId];
     });
-    await tell(ownerId);
+    await publishLine(ownerId);
     const [message] = await talks.listMessages(conversationId, id - 1);
     return message;
   }
@@ -117,7 +120,7 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
         await write({ action: 'desk_taken', target: about(conversationId) });
         return talks.readDesk(session, conversationId);
       });
-      await tell(row.ownerId);
+      await publishLine(row.ownerId);
       return row;
     }),
     serve(deskRoutes.answer, (call) => answer(operatorOf(call), call.body)),
@@ -134,12 +137,12 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
         await write({ action: 'desk_closed', target: about(conversationId) });
         return talks.readDesk(session, conversationId);
       });
-      await tell(row.ownerId);
+      await publishLine(row.ownerId);
       return row;
     }),
     serve(deskRoutes.deskFile, async (call) => {
       const { fileId } = call.body;
-      const target = about(await talks.readTalkOfFile(fileId));
+      const target = about(await talks.readConversationOfFile(fileId));
       await audit.write(operatorOf(call), { action: 'desk_viewed', target, detail: { fileId } });
       return talks.readFile(fileId);
     }),

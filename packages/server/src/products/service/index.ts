@@ -1,5 +1,2 @@
-/** The service room's door. */
-export { createDeskRoutes } from './desk-routes.ts';
-export { listTalksOf } from './of-person.ts';
-export { createServiceRoutes } from './routes.ts';
-export { createTalks } from './talks.ts';
+/** What the office and the edge's process read of support. */
+export { listConversationsOf, readUnread } from './of-person.ts';

@@ -1,12 +1,13 @@
-// The talks of one person, for an operator who looks at him whole. Not the talks themselves
-// (talks.ts), nor who may read them (the office).
-import type { UserView } from '@isobath/wire';
+// The talks of one person: for an operator who looks at him whole, and what is unread. Not the
+// talks themselves (conversations.ts), nor who may read them (the office).
+import type { NotificationsData, UserView } from '@isobath/wire';
 import type { Session } from '../../base/db/index.ts';
+import { IS_ANSWER } from './conversations.ts';
 
 const SHOWN_MAX = 20;
 
 /** His talks, newest first, with what was said last in each. */
-export function listTalksOf(session: Session, ownerId: number): Promise<UserView['talks']> {
+export function listConversationsOf(session: Session, ownerId: number): Promise<UserView['talks']> {
   return session.query<UserView['talks'][number]>(
     `SELECT talks.conversation_id AS "conversationId", line, state,
        COALESCE(NULLIF(last.text, ''), files.name, '') AS "lastText",
@@ -19,4 +20,18 @@ export function listTalksOf(session: Session, ownerId: number): Promise<UserView
      WHERE talks.owner_id = $1 ORDER BY talks.conversation_id DESC LIMIT ${SHOWN_MAX}`,
     [ownerId],
   );
+}
+
+/** Unread words of the desk for somebody signed in, over all his latest talks. */
+export async function readUnread(
+  session: Session,
+  ownerId: number,
+): Promise<NotificationsData['desk']> {
+  const [row] = await session.query<{ count: number; last: number }>(
+    `SELECT count(*) FILTER (WHERE ${IS_ANSWER} AND message_id > person_read_through)
+       AS count, COALESCE(max(message_id), 0) AS last
+     FROM service_talks JOIN service_messages USING (conversation_id) WHERE owner_id = $1`,
+    [ownerId],
+  );
+  return { unreadCount: row.count, lastId: row.last };
 }

@@ -3,16 +3,19 @@
 // Called by the edge.
 import { type ServiceLine, serviceLineNumbers, serviceRoutes } from '@isobath/wire';
 import { type Caller, refuse, type RouteHandler, serve } from '../../base/product/index.ts';
-import type { TalkOwner, Talks } from './talks.ts';
+import type { ConversationOwner, Conversations } from './conversations.ts';
 
 /** What the calls stand on. */
 export interface ServiceParts {
-  readonly talks: Talks;
+  readonly talks: Conversations;
   /** Tell a person's pages that something of the desk changed. */
   readonly publish: (ownerId: number) => Promise<void>;
 }
 
-function readOwner(caller: Caller, body: { line?: ServiceLine; guestKey: string }): TalkOwner {
+function readOwner(
+  caller: Caller,
+  body: { line?: ServiceLine; guestKey: string },
+): ConversationOwner {
   const { ownerId } = caller;
   if (ownerId === 0 && body.line === serviceLineNumbers.liveChat) throw refuse('not_signed_in');
   // Whoever is signed in has his own talks, whatever key his browser still holds.
@@ -22,7 +25,9 @@ function readOwner(caller: Caller, body: { line?: ServiceLine; guestKey: string 
 /** Handlers of a person's side. */
 export function createServiceRoutes({ talks, publish }: ServiceParts): RouteHandler[] {
   return [
-    serve(serviceRoutes.talk, ({ caller, body }) => talks.show(readOwner(caller, body), body)),
+    serve(serviceRoutes.conversation, ({ caller, body }) =>
+      talks.show(readOwner(caller, body), body),
+    ),
     serve(serviceRoutes.say, async ({ caller, body }) => {
       const owner = await talks.sayAs(readOwner(caller, body), body.line, body);
       return talks.show(owner, { line: body.line, since: 0 });

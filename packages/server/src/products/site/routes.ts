@@ -13,6 +13,8 @@ export interface SiteParts {
   readonly database: Database;
   readonly mode: 'sandbox' | 'production';
   readonly canSignIn: boolean;
+  /** Where people find the site, "" when the operator has not said it. */
+  readonly address: string;
   readonly hasOutbox: boolean;
   readonly mail: Mail;
   readonly status: StatusReader;
@@ -43,6 +45,7 @@ export function createSiteRoutes(parts: SiteParts): RouteHandler[] {
       const { kolIncentive, rebateStatus, perpetualSymbol, deliverySymbol, contacts } = config;
       const brand = await readBrand(parts.database);
       const shown = {
+        address: parts.address,
         kolIncentive,
         rebateStatus,
         perpetualSymbol,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import { migrations } from '../../migrations.ts';
 import { listDays, mergeRuns } from './days.ts';
-import { createStatus, type PartState } from './status.ts';
+import type { PartState } from '../../base/modules/index.ts';
+import { createStatus } from './status.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -48,9 +49,9 @@ function openServer() {
 
 test('before the first sample nothing is told of any day', async () => {
   const { server, status } = openServer();
-  const told = await status.read();
-  expect(told).toMatchObject({ since: server.nowMs, incidents: [] });
-  expect(told.parts.map(({ name, state, days }) => [name, state, days])).toEqual([
+  const published = await status.read();
+  expect(published).toMatchObject({ since: server.nowMs, incidents: [] });
+  expect(published.parts.map(({ name, state, days }) => [name, state, days])).toEqual([
     ['engine', 'ok', []],
     ['database', 'ok', []],
   ]);

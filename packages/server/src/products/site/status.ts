@@ -2,16 +2,8 @@
 // the time before the installation; minutes that nobody measured are told as such, and samples
 // that the database could not take are kept until it can.
 import type { Database } from '../../base/db/index.ts';
+import type { PartState, Probe } from '../../base/modules/index.ts';
 import { type Incident, listDays, type DayOfPart, type DayRow, mergeRuns } from './days.ts';
-
-/** How a part is. */
-export type PartState = 'ok' | 'degraded' | 'down';
-
-/** A look at one part. */
-export interface Probe {
-  readonly name: string;
-  readonly read: () => Promise<PartState> | PartState;
-}
 
 /** The state as it is told. */
 export interface StatusNow {

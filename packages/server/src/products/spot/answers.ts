@@ -28,7 +28,6 @@ export interface StoryOf {
 
 const CLOSED_STATUS: Readonly<Partial<Record<CloseReason, OrderStatus>>> = {
   [CloseReason.filled]: 'FILLED',
-  [CloseReason.amountSpent]: 'FILLED',
   [CloseReason.canceled]: 'CANCELED',
   [CloseReason.replaced]: 'CANCELED',
   [CloseReason.listSibling]: 'CANCELED',
@@ -36,8 +35,19 @@ const CLOSED_STATUS: Readonly<Partial<Record<CloseReason, OrderStatus>>> = {
   [CloseReason.expiredInMatch]: 'EXPIRED_IN_MATCH',
 };
 
-/** Status word of a closed order. */
-export function showClosedStatus(reason: CloseReason): OrderStatus {
+/** Whether it is an order by amount that took something. */
+export function isAmountTaken(sizeLots: number, executedLots: number): boolean {
+  return sizeLots === 0 && executedLots > 0;
+}
+
+/**
+ * Status word of a closed order. An order by amount is done when its amount is spent; of one by
+ * size that is what was held for it, and what is left of the size expires.
+ *
+ * @param hasTakenAmount - isAmountTaken of the order.
+ */
+export function showClosedStatus(reason: CloseReason, hasTakenAmount: boolean): OrderStatus {
+  if (reason === CloseReason.amountSpent && hasTakenAmount) return 'FILLED';
   return CLOSED_STATUS[reason] ?? 'EXPIRED';
 }
 
@@ -76,11 +86,12 @@ function findClosing({ events }: StoryOf, orderId: number): CloseReason | undefi
   return closing?.kind === EventKind.orderClosed ? closing.reason : undefined;
 }
 
-function readStatus(story: StoryOf, orderId: number, executedLots: number): OrderStatus {
-  const reason = findClosing(story, orderId);
-  if (reason !== undefined) return showClosedStatus(reason);
-  const opened = findOpenings(story.events).find((event) => event.orderId === orderId);
-  if (opened?.status === 2) return 'PENDING_NEW';
+function readStatus(story: StoryOf, opened: OrderOpened, executedLots: number): OrderStatus {
+  const reason = findClosing(story, opened.orderId);
+  if (reason !== undefined) {
+    return showClosedStatus(reason, isAmountTaken(opened.sizeLots, executedLots));
+  }
+  if (opened.status === 2) return 'PENDING_NEW';
   return executedLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
 }
 
@@ -122,7 +133,7 @@ export function showPlacedOrder(story: StoryOf, opened: OrderOpened): PlaceOrder
     quoteUnits += execution.quoteUnits;
   }
   const prevented = readPrevented(story, opened.orderId);
-  const status = readStatus(story, opened.orderId, executedLots);
+  const status = readStatus(story, opened, executedLots);
   const reason = status === 'FILLED' ? undefined : findClosing(story, opened.orderId);
   return {
     orderId: String(opened.orderId),

@@ -3,9 +3,9 @@ import { AccountType, type CoreEvent, EventKind, rejects } from '@isobath/core';
 import { errors, spotRoutes } from '@isobath/wire';
 import { expect, test } from 'vitest';
 import { createAccountDirectory } from '../../base/accounts/index.ts';
-import type { CommandBody, Commander } from '../../base/commands/index.ts';
+import type { CommandBody, CommandClient } from '../../base/commands/index.ts';
 import type { Caller } from '../../base/product/index.ts';
-import { makeMarketWorld } from '../../testing/market-world.ts';
+import { makeMarketFixture } from '../../testing/market-fixture.ts';
 import { createSpotOperations } from './operations.ts';
 
 const ANN = 1_000_001;
@@ -26,7 +26,7 @@ function makeOperations() {
   const account = { accountType: AccountType.spot, scope: 0, isMock: false, ownerId: ANN };
   accounts.apply(event(EventKind.accountOpened, { accountId: 1, ...account }));
   const [code] = rejects.balance_too_low;
-  const send: Commander['send'] = async (body) => {
+  const send: CommandClient['send'] = async (body) => {
     sent.push(body);
     const { items } = body as Extract<CommandBody, { items: unknown }>;
     const events = items.map((_item, index) =>
@@ -34,8 +34,8 @@ function makeOperations() {
     );
     return { sequence: 3, atMs: 1, code: 0, facts: [], events };
   };
-  const { markets } = makeMarketWorld();
-  const parts = { commander: { send, try: send }, markets, accounts };
+  const { markets } = makeMarketFixture();
+  const parts = { commandClient: { send, try: send }, markets, accounts };
   return { sent, operations: createSpotOperations(parts, (_locale, word) => `words of ${word}`) };
 }
 

@@ -11,7 +11,7 @@ import type { OpenOrders } from './open-orders.ts';
 import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
 import type { UserStream } from './user-stream/user-stream.ts';
 import {
-  createPrivateTeller,
+  createPrivatePublisher,
   type OwnedEvent,
   type PrivateEventParts,
   readStoredNumber,
@@ -67,7 +67,7 @@ interface Person {
 /** Make the channel and offer it on the hub. */
 export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   const fold = createOrderFold(parts.accounts);
-  const teller = createPrivateTeller(parts);
+  const publisher = createPrivatePublisher(parts);
   const people = new Map<number, Person>();
   const waiting = new Set<number>();
   let isFlushDue = false;
@@ -130,8 +130,8 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     const balances = await readBalances(ownerId);
     if (balances === undefined) oweBalances(ownerId);
     const step = String(parts.openOrders.readNewest(ownerId));
-    const told = balances === undefined ? { step } : { balances, step };
-    return frameOf([...events.slice(0, -1), { ...(events.at(-1) as PrivateEvent), ...told }]);
+    const published = balances === undefined ? { step } : { balances, step };
+    return frameOf([...events.slice(0, -1), { ...(events.at(-1) as PrivateEvent), ...published }]);
   }
 
   async function send(ownerId: number, events: readonly PrivateEvent[]): Promise<void> {
@@ -242,13 +242,13 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   setInterval(() => forgetUnheard(performance.now()), LOOK_EVERY_MS).unref();
 
   /** Whom a step touches it touches several times: he is looked for once. */
-  let askedId = 0;
+  let requestedId = 0;
   let isHeard = false;
 
   /** Whether a person listens; what others were told before has a gap from here on. */
   function hears(ownerId: number, sequence: number): boolean {
-    if (ownerId === askedId) return isHeard;
-    askedId = ownerId;
+    if (ownerId === requestedId) return isHeard;
+    requestedId = ownerId;
     isHeard = parts.hub.hasListeners(`private:${ownerId}`);
     parts.openOrders.note(ownerId, sequence);
     if (isHeard) return true;
@@ -262,7 +262,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       // What is read now follows no number that was told before.
       people.clear();
       waiting.clear();
-      await teller.load(session);
+      await publisher.load(session);
       const open = await loadOpenOrders(session);
       parts.userStream.restore(open, await loadOpenChains(session));
       fold.restore(open);
@@ -281,13 +281,15 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       userStream.end();
       parts.openOrders.apply(step, touched.values());
       const { sequence } = step;
-      askedId = 0;
+      requestedId = 0;
       // Rows go on changing; what is told is as of this step.
       const asOfNow = new Map<number, OrderRecord>();
       for (const [orderId, row] of touched) {
         if (hears(row.owner_id, sequence)) asOfNow.set(orderId, { ...row });
       }
-      for (const event of teller.tellStep(step, asOfNow, (ownerId) => hears(ownerId, sequence))) {
+      for (const event of publisher.publishStep(step, asOfNow, (ownerId) =>
+        hears(ownerId, sequence),
+      )) {
         const person = readPerson(event.ownerId);
         person.happenedAtMs = performance.now();
         person.kept.push(event);

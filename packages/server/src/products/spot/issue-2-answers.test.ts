@@ -4,14 +4,14 @@ import { AccountType, CloseReason, type CoreEvent, EventKind, rejects, Side } fr
 import { noClientOrderId } from '@isobath/core/math';
 import { expect, test } from 'vitest';
 import { createAccountDirectory } from '../../base/accounts/index.ts';
-import type { Commander } from '../../base/commands/index.ts';
+import type { CommandClient } from '../../base/commands/index.ts';
 import type { Caller } from '../../base/product/index.ts';
-import { makeMarketWorld } from '../../testing/market-world.ts';
+import { makeMarketFixture } from '../../testing/market-fixture.ts';
 import { showPlacedOrder, type StoryOf } from './answers.ts';
 import { createSpotOperations } from './operations.ts';
 
 const ANN = 1_000_001;
-const { markets } = makeMarketWorld();
+const { markets } = makeMarketFixture();
 const event = (kind: number, facts: object) => ({ kind, ...facts }) as unknown as CoreEvent;
 
 test('what TRANSFER moves is executed, without a fill since nothing was traded', () => {
@@ -37,6 +37,29 @@ test('what TRANSFER moves is executed, without a fill since nothing was traded',
   });
 });
 
+test('what was held is spent: an order by size has expired, one by amount is filled', () => {
+  const trade = { makerOrderId: 7, takerOrderId: 8, takerSide: Side.buy, priceTicks: 5_000_000 };
+  const fees = { tradeId: 1, makerFeeUnits: 0n, takerFeeUnits: 0n };
+  const answer = (sizeLots: number, executedLots: number) => {
+    const opened = event(EventKind.orderOpened, { orderId: 8, status: 0, sizeLots });
+    const made = { sizeLots: executedLots, quoteUnits: 10_000_000_000n };
+    const traded = event(EventKind.tradeExecuted, { ...trade, ...fees, ...made });
+    const closed = event(EventKind.orderClosed, { orderId: 8, reason: CloseReason.amountSpent });
+    const story = {
+      market: markets.marketById(1),
+      sequence: 5,
+      atMs: 1,
+      events: [opened, ...(executedLots === 0 ? [] : [traded]), closed],
+      terms: { clientOrderId: noClientOrderId },
+    } as unknown as StoryOf;
+    const { status, closeReason } = showPlacedOrder(story, opened as never);
+    return [status, closeReason];
+  };
+  expect(answer(30, 20)).toEqual(['EXPIRED', 'amountSpent']);
+  expect(answer(0, 20)).toEqual(['FILLED', undefined]);
+  expect(answer(0, 0)).toEqual(['EXPIRED', 'amountSpent']);
+});
+
 test('a refused part of a batch or a replacing carries its reject with the facts', async () => {
   const accounts = createAccountDirectory();
   const account = { accountType: AccountType.spot, scope: 0, isMock: false, ownerId: ANN };
@@ -47,9 +70,9 @@ test('a refused part of a batch or a replacing carries its reject with the facts
     event(EventKind.itemApplied, { index: 1, code, facts: [0, 4, 0, 9] }),
   ];
   const outcome = { sequence: 3, atMs: 1, code: 0, facts: [], events };
-  const commander: Commander = { try: async () => outcome, send: async () => outcome };
+  const commandClient: CommandClient = { try: async () => outcome, send: async () => outcome };
   const operations = createSpotOperations(
-    { commander, markets, accounts },
+    { commandClient, markets, accounts },
     (_locale, word) => `words of ${word}`,
   );
   const caller = { ownerId: ANN, locale: 'en_US' } as Caller;

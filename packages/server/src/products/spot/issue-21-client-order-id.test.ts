@@ -13,12 +13,13 @@ import {
 import { encodeClientOrderId } from '@isobath/core/math';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from '../../base/accounts/index.ts';
-import type { CommandBody, Commander } from '../../base/commands/index.ts';
+import type { CommandBody, CommandClient } from '../../base/commands/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import type { Caller } from '../../base/product/index.ts';
 import { migrations } from '../../migrations.ts';
-import { makeMarketWorld } from '../../testing/market-world.ts';
-import { createDialectHistory } from './dialect/history.ts';
+import { makeMarketFixture } from '../../testing/market-fixture.ts';
+import { createBinanceHistory } from './binance-api/history.ts';
+import { createPublishedSteps } from '../../base/projections/index.ts';
 import { createOpenOrders } from './open-orders.ts';
 import { createSpotOperations } from './operations.ts';
 import type { OrderRecord } from './orders/order-rows.ts';
@@ -28,7 +29,7 @@ import { createSpotQueries } from './queries.ts';
 const ANN = 1_000_001;
 const [BTC, ETH] = [1, 2];
 const caller = { ownerId: ANN, locale: 'en_US' } as Caller;
-const { markets } = makeMarketWorld();
+const { markets } = makeMarketFixture();
 const symbolOf = (instrumentId: number) => markets.marketById(instrumentId)?.symbol as string;
 const event = (kind: number, facts: object) => ({ kind, ...facts }) as unknown as CoreEvent;
 
@@ -74,7 +75,7 @@ afterAll(() => database.stop());
 
 test('the tables give the newest order of the market with the id', async () => {
   const queries = createSpotQueries(database.app, markets);
-  const history = createDialectHistory(database.app);
+  const history = createBinanceHistory(database.app);
   for (const [instrumentId, orderId] of [
     [BTC, 1],
     [ETH, 3],
@@ -101,7 +102,7 @@ test('the index of ids is the one that the question by market takes', async () =
 });
 
 test('open orders in memory are found by market and id', () => {
-  const openOrders = createOpenOrders(database.app, 'orders');
+  const openOrders = createOpenOrders(createPublishedSteps(database.app, 'orders'));
   const row = (order_id: number, instrument_id: number, client_order_id: string) =>
     [order_id, { order_id, owner_id: ANN, instrument_id, client_order_id, status: 0 }] as const;
   const rows = [row(1, BTC, 'grid'), row(2, ETH, 'grid'), row(3, ETH, '')];
@@ -115,11 +116,11 @@ test('open orders in memory are found by market and id', () => {
 
 test('a call that names by id sends the market along, and is refused without one', async () => {
   const sent: CommandBody[] = [];
-  const send: Commander['send'] = async (body) => {
+  const send: CommandClient['send'] = async (body) => {
     sent.push(body);
     return { sequence: 3, atMs: 1, code: 0, facts: [], events: [] };
   };
-  const parts = { commander: { send, try: send }, markets, accounts: makeAccounts() };
+  const parts = { commandClient: { send, try: send }, markets, accounts: makeAccounts() };
   const operations = createSpotOperations(parts, (_locale, word) => word);
   const asker = { caller, idempotencyKey: '' };
   const clientOrderId = 'grid';

@@ -15,7 +15,11 @@ import {
 import { encodeClientOrderId, formatDecimal, noClientOrderId } from '@isobath/core/math';
 import type { PlaceOrderAnswer, PlaceOrderBody, RouteAnswer, spotRoutes } from '@isobath/wire';
 import type { AccountDirectory } from '../../base/accounts/index.ts';
-import { type Commander, type DurableOutcome, refuseWithCode } from '../../base/commands/index.ts';
+import {
+  type CommandClient,
+  type DurableOutcome,
+  refuseWithCode,
+} from '../../base/commands/index.ts';
 import type { Market, MarketRegistry } from '../../base/market/index.ts';
 import { type Caller, CallRefusal, refuse, refuseField } from '../../base/product/index.ts';
 import { findClosedOrders, findOpenings, showPlacedOrder, type StoryOf } from './answers.ts';
@@ -23,7 +27,7 @@ import { parseOrderTerms } from './terms.ts';
 
 /** What spot's operations stand on. */
 export interface SpotParts {
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly markets: MarketRegistry;
   readonly accounts: AccountDirectory;
 }
@@ -76,9 +80,9 @@ const CONDITIONS = {
 /** Make the operations. `speak` words the parts of a step that were refused. */
 export function createSpotOperations(
   parts: SpotParts,
-  speak: (locale: string, word: string, facts: Readonly<Record<string, string>>) => string,
+  translate: (locale: string, word: string, facts: Readonly<Record<string, string>>) => string,
 ) {
-  const { commander } = parts;
+  const { commandClient } = parts;
 
   function readAccount(caller: Caller): AccountId {
     const accountId = parts.accounts.readSpotAccount(caller.ownerId);
@@ -130,7 +134,7 @@ export function createSpotOperations(
 
   function showRefusal(caller: Caller, refusal: CallRefusal): PartResult {
     const { code, word: reject, facts, fields } = refusal;
-    const message = speak(caller.locale, reject, facts);
+    const message = translate(caller.locale, reject, facts);
     const named = fields.length === 0 ? {} : { fields: [...fields] };
     return { code, message, reject, facts: { ...facts }, ...named };
   }
@@ -155,7 +159,7 @@ export function createSpotOperations(
   return {
     async place(body: PlaceOrderBody, asker: Asker): Promise<PlaceOrderAnswer> {
       const terms = parsePlace(body, asker.caller);
-      const outcome = await commander.send(
+      const outcome = await commandClient.send(
         { kind: CommandKind.placeOrder, ...terms, isTest: false },
         asker,
       );
@@ -165,7 +169,7 @@ export function createSpotOperations(
     async test(body: PlaceOrderBody, asker: Asker): Promise<Answer<'test'>> {
       const terms = parsePlace(body, asker.caller);
       const command = { kind: CommandKind.placeOrder, ...terms, isTest: true } as const;
-      const outcome = await commander.send(command, asker);
+      const outcome = await commandClient.send(command, asker);
       return { seq: String(outcome.sequence) };
     },
 
@@ -176,7 +180,7 @@ export function createSpotOperations(
       const reference = parseReference(body, asker.caller);
       const condition = CONDITIONS[body.condition ?? 'ANY'];
       const command = { kind: CommandKind.cancelOrder, ...reference, condition } as const;
-      const outcome = await commander.send(command, asker);
+      const outcome = await commandClient.send(command, asker);
       const [first] = findClosedOrders(outcome.events);
       return {
         orderId: body.orderId ?? first,
@@ -204,7 +208,7 @@ export function createSpotOperations(
           : encodeClientOrderId(body.newClientOrderId);
       const named = { ...reference, sizeLots, newClientOrderId };
       const command = { kind: CommandKind.amendOrder, ...named } as const;
-      const outcome = await commander.send(command, asker);
+      const outcome = await commandClient.send(command, asker);
       const amended = outcome.events.find((event) => event.kind === EventKind.orderAmended);
       return {
         orderId: String(amended?.orderId ?? body.orderId ?? ''),
@@ -224,7 +228,7 @@ export function createSpotOperations(
       asker: Asker,
     ): Promise<Answer<'cancelReplace'>> {
       const terms = parsePlace(body.place, asker.caller);
-      const outcome = await commander.send(
+      const outcome = await commandClient.send(
         {
           kind: CommandKind.cancelReplace,
           cancel: parseReference(body.cancel, asker.caller),
@@ -251,7 +255,7 @@ export function createSpotOperations(
       const parsed = body.items.map((item) => parseItem(item, caller));
       const items = parsed.filter((item) => item.action !== 'none');
       const command = { kind: CommandKind.batchOrders, items } as const;
-      const outcome = items.length === 0 ? undefined : await commander.send(command, asker);
+      const outcome = items.length === 0 ? undefined : await commandClient.send(command, asker);
       const results = outcome === undefined ? [] : splitItems(outcome.events);
       let at = 0;
       return {
@@ -269,7 +273,7 @@ export function createSpotOperations(
     },
 
     async cancelAll(symbol: string | undefined, asker: Asker): Promise<Answer<'cancelAll'>> {
-      const outcome = await commander.send(
+      const outcome = await commandClient.send(
         {
           kind: CommandKind.cancelAllOrders,
           accountId: readAccount(asker.caller),
@@ -287,7 +291,7 @@ export function createSpotOperations(
     async setDeadMan(timeoutMs: number, asker: Asker): Promise<Answer<'deadman'>> {
       const accountId = readAccount(asker.caller);
       const command = { kind: CommandKind.setDeadMan, accountId, timeoutMs } as const;
-      const outcome = await commander.send(command, asker);
+      const outcome = await commandClient.send(command, asker);
       const set = outcome.events.find((event) => event.kind === EventKind.deadManSet);
       return { seq: String(outcome.sequence), dueAt: set?.dueAtMs ?? 0 };
     },
@@ -297,7 +301,7 @@ export function createSpotOperations(
       const accountId = readAccount(asker.caller);
       const { instrumentId } = market;
       const command = { kind: CommandKind.closeOutDust, accountId, instrumentId } as const;
-      const outcome = await commander.send(command, asker);
+      const outcome = await commandClient.send(command, asker);
       const [sold, received] = outcome.events.filter(
         (event) => event.kind === EventKind.transferPosted,
       );
@@ -315,7 +319,7 @@ export function createSpotOperations(
       const listType = { OCO: ListType.oco, OTO: ListType.oto, OTOCO: ListType.otoco }[body.type];
       const legs = body.legs.map((leg) => parsePlace(leg, asker.caller));
       const command = { kind: CommandKind.placeOrderList, listType, legs } as const;
-      const outcome = await commander.send(command, asker);
+      const outcome = await commandClient.send(command, asker);
       const opened = outcome.events.find((event) => event.kind === EventKind.orderListOpened);
       return {
         listId: String(opened?.listId ?? 0),
@@ -326,7 +330,7 @@ export function createSpotOperations(
     },
 
     async cancelList(listId: string, asker: Asker): Promise<Answer<'cancelList'>> {
-      const outcome = await commander.send(
+      const outcome = await commandClient.send(
         {
           kind: CommandKind.cancelOrderList,
           accountId: readAccount(asker.caller),

@@ -106,24 +106,24 @@ type Hears = (ownerId: number) => boolean;
 const everybody: Hears = () => true;
 
 /** Make the teller. */
-export function createPrivateTeller(parts: PrivateEventParts) {
+export function createPrivatePublisher(parts: PrivateEventParts) {
   const { accounts, markets } = parts;
   const termsBook = createTermsBook();
   // An order says several things to somebody who does not listen: none of them makes an object.
-  let told: OwnedEvent[] = [];
+  let published: OwnedEvent[] = [];
   let hears = everybody;
 
-  function isTold(ownerId: number): boolean {
+  function isPublished(ownerId: number): boolean {
     return ownerId >= PERSON_ID_MIN && hears(ownerId);
   }
 
-  function tellOrder(
+  function publishOrder(
     event: CoreEvent & { orderId: number; accountId: number; ownerNumber: number },
     atMs: number,
     rows: RowsAfter,
   ): void {
     const ownerId = accounts.readOwner(event.accountId);
-    if (!isTold(ownerId)) return;
+    if (!isPublished(ownerId)) return;
     const row = rows.get(event.orderId);
     const market = row && markets.marketById(row.instrument_id);
     const seq = event.ownerNumber;
@@ -133,15 +133,15 @@ export function createPrivateTeller(parts: PrivateEventParts) {
     };
     const pack = () =>
       [Stored.order, seq, atMs, row && market ? packOrder(row, market) : null] as const;
-    told.push({ ownerId, seq, write, pack });
+    published.push({ ownerId, seq, write, pack });
   }
 
-  function tellTrade(trade: TradeExecuted, atMs: number, rows: RowsAfter): void {
+  function publishTrade(trade: TradeExecuted, atMs: number, rows: RowsAfter): void {
     const market = markets.marketById(trade.instrumentId);
     if (market === undefined) return;
     for (const isMaker of [true, false]) {
       const ownerId = accounts.readOwner(isMaker ? trade.makerAccountId : trade.takerAccountId);
-      if (!isTold(ownerId)) continue;
+      if (!isPublished(ownerId)) continue;
       const row = rows.get(isMaker ? trade.makerOrderId : trade.takerOrderId);
       const seq = isMaker ? trade.makerOwnerNumber : trade.takerOwnerNumber;
       const show = () =>
@@ -157,14 +157,14 @@ export function createPrivateTeller(parts: PrivateEventParts) {
         const order = row === undefined ? null : packOrder(row, market);
         return [Stored.fill, seq, atMs, show(), order] as const;
       };
-      told.push({ ownerId, seq, write, pack });
+      published.push({ ownerId, seq, write, pack });
     }
   }
 
-  function tellBalance(accountId: number, seq: number, atMs: number): void {
+  function publishBalance(accountId: number, seq: number, atMs: number): void {
     const ownerId = accounts.readOwner(accountId);
-    if (!isTold(ownerId)) return;
-    told.push({
+    if (!isPublished(ownerId)) return;
+    published.push({
       ownerId,
       seq,
       write: () => ({ seq, kind: 'balance', at: atMs, data: null }),
@@ -172,36 +172,36 @@ export function createPrivateTeller(parts: PrivateEventParts) {
     });
   }
 
-  function tellAccount(ownerId: number, seq: number, rest: { at: number; data: object }): void {
-    if (!isTold(ownerId)) return;
+  function publishAccount(ownerId: number, seq: number, rest: { at: number; data: object }): void {
+    if (!isPublished(ownerId)) return;
     const write = () => ({ seq, kind: 'account', ...rest }) as PrivateEvent;
-    told.push({ ownerId, seq, write, pack: write });
+    published.push({ ownerId, seq, write, pack: write });
   }
 
-  function tell(event: CoreEvent, atMs: number, rows: RowsAfter): void {
+  function publish(event: CoreEvent, atMs: number, rows: RowsAfter): void {
     switch (event.kind) {
       case EventKind.orderOpened:
       case EventKind.orderTriggered:
       case EventKind.orderAmended:
       case EventKind.orderChanged:
       case EventKind.orderClosed:
-        return tellOrder(event, atMs, rows);
+        return publishOrder(event, atMs, rows);
       case EventKind.tradeExecuted:
-        return tellTrade(event, atMs, rows);
+        return publishTrade(event, atMs, rows);
       case EventKind.transferPosted:
-        tellBalance(event.fromAccountId, event.fromOwnerNumber, atMs);
-        return tellBalance(event.toAccountId, event.toOwnerNumber, atMs);
+        publishBalance(event.fromAccountId, event.fromOwnerNumber, atMs);
+        return publishBalance(event.toAccountId, event.toOwnerNumber, atMs);
       case EventKind.amountHeld:
       case EventKind.amountReleased:
-        return tellBalance(event.accountId, event.ownerNumber, atMs);
+        return publishBalance(event.accountId, event.ownerNumber, atMs);
       case EventKind.accountOpened: {
         const { accountId, accountType, ownerNumber } = event;
         const data = { accountId, accountType };
-        return tellAccount(accounts.readOwner(accountId), ownerNumber, { at: atMs, data });
+        return publishAccount(accounts.readOwner(accountId), ownerNumber, { at: atMs, data });
       }
       case EventKind.vipLevelSet: {
         const { ownerId, ownerNumber, vipLevel } = event;
-        return tellAccount(ownerId, ownerNumber, { at: atMs, data: { vipLevel } });
+        return publishAccount(ownerId, ownerNumber, { at: atMs, data: { vipLevel } });
       }
       default:
     }
@@ -216,14 +216,14 @@ export function createPrivateTeller(parts: PrivateEventParts) {
      * @param rows - orders it touched, as they are after it.
      * @param whom - asked for each whom it touches; absent: everybody is told.
      */
-    tellStep(step: CommittedStep, rows: RowsAfter, whom: Hears = everybody): OwnedEvent[] {
-      told = [];
+    publishStep(step: CommittedStep, rows: RowsAfter, whom: Hears = everybody): OwnedEvent[] {
+      published = [];
       hears = whom;
       for (const event of step.events) {
         termsBook.take(event, step.sequence);
-        tell(event, step.atMs, rows);
+        publish(event, step.atMs, rows);
       }
-      return told;
+      return published;
     },
   };
 }

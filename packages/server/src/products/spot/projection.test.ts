@@ -14,7 +14,7 @@ import { createAccountDirectory } from '../../base/accounts/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import type { CommittedStep } from '../../base/product/index.ts';
 import { migrations } from '../../migrations.ts';
-import { makeMarketWorld } from '../../testing/market-world.ts';
+import { makeMarketFixture } from '../../testing/market-fixture.ts';
 import { createSpotProjection } from './projection.ts';
 
 const TRADES_COUNT = 2_000;
@@ -33,7 +33,7 @@ function openProjection() {
     const accountId = ownerId - 1_000_000;
     accounts.apply({ kind: EventKind.accountOpened, accountId, ownerId, ...terms } as CoreEvent);
   }
-  return createSpotProjection({ accounts, markets: makeMarketWorld().markets });
+  return createSpotProjection({ accounts, markets: makeMarketFixture().markets });
 }
 
 function openOrder(accountId: number, side: number): CoreEvent {

@@ -11,12 +11,12 @@ import { createFeeTerms } from './orders/fee-terms.ts';
 import { createListRows } from './orders/list-rows.ts';
 import { createMoveValues } from './orders/move-values.ts';
 import { createOrderFold } from './orders/order-fold.ts';
-import { createOrderNotices } from './orders/order-notices.ts';
+import { createOrderNotifications } from './orders/order-notifications.ts';
 import type { OrderReader } from './orders/order-reader.ts';
 import { loadOpenOrders, type OrderRecord, writeOrders } from './orders/order-rows.ts';
 import { createRowNumbers } from './orders/row-numbers.ts';
 import { createTriggerRows } from './orders/trigger-rows.ts';
-import { createPrivatePieces } from './private-projection.ts';
+import { createPrivatePieces } from './orders/private-projection.ts';
 
 /** Reasons of movements beyond the core's transfer reasons. */
 export const MoveReason = { trade: 100, tradeFee: 101 } as const;
@@ -225,7 +225,7 @@ function createOrderRows(parts: SpotProjectionParts): OrderReader {
       triggers.reset();
       values.reset();
     },
-    foresee(event, before, open) {
+    beforeEvent(event, before, open) {
       amendments.take(event, before, open);
       triggers.take(event, before, open);
     },
@@ -260,12 +260,12 @@ export function createSpotProjection(parts: SpotProjectionParts): Projection {
     createOrderRows(parts),
     createFeeTerms(),
     createPrivatePieces(parts),
-    createOrderNotices(parts),
+    createOrderNotifications(parts),
   ];
 
   function takeStep(step: CommittedStep): void {
     for (const event of step.events) {
-      for (const reader of readers) reader.foresee?.(event, step, fold.readOpen());
+      for (const reader of readers) reader.beforeEvent?.(event, step, fold.readOpen());
       const read = { event, step, touched: fold.apply(event, step) };
       for (const reader of readers) reader.take(read);
     }

@@ -9,11 +9,12 @@ import {
   SelfTradeMode,
   Side,
 } from '@isobath/core';
+import type { OrderStatus } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from '../../base/accounts/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import { migrations } from '../../migrations.ts';
-import { makeMarketWorld } from '../../testing/market-world.ts';
+import { makeMarketFixture } from '../../testing/market-fixture.ts';
 import { createSpotProjection } from './projection.ts';
 import { createSpotQueries } from './queries.ts';
 
@@ -23,7 +24,7 @@ const [BTC, ETH] = [1, 2];
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let queries: ReturnType<typeof createSpotQueries>;
-const { markets } = makeMarketWorld();
+const { markets } = makeMarketFixture();
 const accounts = createAccountDirectory();
 let sequence = 0;
 
@@ -147,8 +148,8 @@ test('one order is found by its number or its name, and by nothing else', async 
 });
 
 test('the life of an order tells what happened to it and how much of it, in order', async () => {
-  const tell = async () => {
-    const { moments, isWhole } = await queries.tellLife(ANN, { orderId: '1' });
+  const publish = async () => {
+    const { moments, isWhole } = await queries.publishLife(ANN, { orderId: '1' });
     expect(isWhole).toBe(true);
     return moments.map(({ kind, at, quantity }) => [kind, at, quantity]);
   };
@@ -159,10 +160,10 @@ test('the life of an order tells what happened to it and how much of it, in orde
     ['filled', 4_000, '0.0020'],
     ['filled', 4_000, '0.0010'],
   ];
-  expect(await tell()).toEqual(soFar);
+  expect(await publish()).toEqual(soFar);
   await happen(5_000, close(1, CloseReason.canceled));
-  expect(await tell()).toEqual([...soFar, ['closed', 5_000, '0.0000']]);
-  const { moments, order } = await queries.tellLife(ANN, { orderId: '1' });
+  expect(await publish()).toEqual([...soFar, ['closed', 5_000, '0.0000']]);
+  const { moments, order } = await queries.publishLife(ANN, { orderId: '1' });
   expect(order.status).toBe('CANCELED');
   expect(moments[3]).toMatchObject({ price: '49999.00', quoteAmount: '99.99800000' });
   expect(idsOf(await queries.orderHistory(ANN, { type: 'stop_limit' }))).toEqual(['1']);
@@ -173,7 +174,7 @@ test('what follows in a list is released, and may go on waiting for its price', 
   const facts = { orderId: 3, accountId: 1, instrumentId: ETH, ownerNumber: 1, priceTicks: 0 };
   await happen(6_000, event(EventKind.orderTriggered, { ...facts, status: 1 }));
   await happen(7_000, event(EventKind.orderTriggered, { ...facts, status: 0 }));
-  const { moments } = await queries.tellLife(ANN, { orderId: '3' });
+  const { moments } = await queries.publishLife(ANN, { orderId: '3' });
   expect(moments.map(({ kind }) => kind)).toEqual(['placed', 'released', 'triggered']);
 });
 
@@ -183,7 +184,7 @@ test('a prevented match is a moment of both orders, each with what it lost', asy
   const orders = { makerOrderId: 20, takerOrderId: 21, makerLots: 7, takerLots: 6 };
   await happen(8_001, event(EventKind.selfTradePrevented, { ...match, ...orders }));
   const lost = async (orderId: string) =>
-    (await queries.tellLife(ANN, { orderId })).moments
+    (await queries.publishLife(ANN, { orderId })).moments
       .filter(({ kind }) => kind === 'prevented')
       .map(({ quantity }) => quantity);
   expect(await lost('20')).toEqual(['0.0007']);
@@ -192,8 +193,8 @@ test('a prevented match is a moment of both orders, each with what it lost', asy
 
 test("the life of somebody else's order is as unknown as that of none", async () => {
   const refused = { word: 'object_not_found' };
-  await expect(queries.tellLife(BOB, { orderId: '1' })).rejects.toMatchObject(refused);
-  await expect(queries.tellLife(BOB, { orderId: '777' })).rejects.toMatchObject(refused);
+  await expect(queries.publishLife(BOB, { orderId: '1' })).rejects.toMatchObject(refused);
+  await expect(queries.publishLife(BOB, { orderId: '777' })).rejects.toMatchObject(refused);
 });
 
 test('a fill says rate and level as they were when its order was opened', async () => {
@@ -225,21 +226,39 @@ test('a fill says rate and level as they were when its order was opened', async 
   const ofAuction = pay(41, 39_600n, 19_999_600n);
   const ofNoRate = pay(42, 19_601n, 19_999_601n);
   await happen(9_005, made as CoreEvent, ofAuction as CoreEvent, ofNoRate as CoreEvent);
-  const tell = async (ownerId: number) => {
+  const publish = async (ownerId: number) => {
     const { rows } = await queries.listFills(ownerId, {});
     return rows.map(({ tradeId, feeRate, vipLevel }) => [tradeId, feeRate, vipLevel]);
   };
   const unknown = (tradeId: string) => [tradeId, undefined, undefined];
-  expect(await tell(ANN)).toEqual([
+  expect(await publish(ANN)).toEqual([
     unknown('42'),
     ['41', '0.001980', 2],
     ['40', '0.000980', 2],
     ...['3', '2', '1'].map(unknown),
   ]);
-  expect(await tell(BOB)).toEqual([
+  expect(await publish(BOB)).toEqual([
     unknown('42'),
     ['41', '0.002000', 0],
     ['40', '0.002000', 0],
     ...['3', '2', '1'].map(unknown),
   ]);
+});
+
+test('what was held is spent: an order by size has expired, one by amount is filled', async () => {
+  const stop = { orderType: OrderType.stopMarket, timeInForce: 0 };
+  const spent = (orderId: number) => close(orderId, CloseReason.amountSpent);
+  await happen(9_500, open(22, stop), open(23, { ...stop, sizeLots: 0 }));
+  await happen(9_501, open(24, { ...stop, sizeLots: 0 }));
+  await happen(9_502, trade(30, 9, 22, 20), spent(22), trade(31, 9, 23, 20), spent(23), spent(24));
+  const read = async (status: OrderStatus) => {
+    const { rows } = await queries.orderHistory(ANN, { status, type: 'stop_market' });
+    return rows.map((row) => [row.orderId, row.status, row.executedQuantity, row.closeReason]);
+  };
+  expect(await read('FILLED')).toEqual([['23', 'FILLED', '0.0020', 'amountSpent']]);
+  expect(await read('EXPIRED')).toEqual([
+    ['24', 'EXPIRED', '0.0000', 'amountSpent'],
+    ['22', 'EXPIRED', '0.0020', 'amountSpent'],
+  ]);
+  expect(await read('CANCELED')).toEqual([]);
 });

@@ -14,8 +14,8 @@ import { readOrderLife } from './orders/order-life.ts';
 import { readTypeNumber, showOrderRow } from './orders/show-order.ts';
 import type { FillRecord } from './projection.ts';
 
-type ListWishes = RouteQuery<(typeof spotRoutes)['fills']>;
-type OpenWishes = RouteQuery<(typeof spotRoutes)['openOrders']>;
+type ListRequests = RouteQuery<(typeof spotRoutes)['fills']>;
+type OpenRequests = RouteQuery<(typeof spotRoutes)['openOrders']>;
 
 const PAGE_ROWS = 50;
 
@@ -30,10 +30,15 @@ class Conditions {
   }
 }
 
-/** Statuses that a closed row can have, as reasons. */
-function reasonsOf(status: string): number[] {
-  return Object.values(CloseReason).filter((reason) => showClosedStatus(reason) === status);
+/** Reasons of closed rows that have a status. */
+function reasonsOf(status: string, hasTakenAmount: boolean): number[] {
+  return Object.values(CloseReason).filter(
+    (reason) => showClosedStatus(reason, hasTakenAmount) === status,
+  );
 }
+
+/** isAmountTaken, asked of the table. */
+const TAKEN_AMOUNT = '(size_lots = 0 AND executed_lots > 0)';
 
 /** Words of the states of open orders, as conditions. */
 const OPEN_STATES: Readonly<Record<string, string>> = {
@@ -42,47 +47,50 @@ const OPEN_STATES: Readonly<Record<string, string>> = {
   PARTIALLY_FILLED: 'status < 2 AND executed_lots > 0',
 };
 
-function addOpenState(conditions: Conditions, wishes: OpenWishes): void {
+function addOpenState(conditions: Conditions, requests: OpenRequests): void {
   conditions.texts.push('status < 3');
-  if (wishes.isWaiting === 'true') conditions.texts.push('status > 0');
-  if (wishes.isWaiting === 'false') conditions.texts.push('status = 0');
-  if (wishes.status !== undefined) conditions.texts.push(OPEN_STATES[wishes.status] ?? 'false');
+  if (requests.isWaiting === 'true') conditions.texts.push('status > 0');
+  if (requests.isWaiting === 'false') conditions.texts.push('status = 0');
+  if (requests.status !== undefined) conditions.texts.push(OPEN_STATES[requests.status] ?? 'false');
 }
 
-function addClosedState(conditions: Conditions, wishes: ListWishes): void {
+function addClosedState(conditions: Conditions, requests: ListRequests): void {
   conditions.texts.push('status = 3');
-  if (wishes.status === undefined) return;
-  conditions.add('close_reason = ANY(?)', reasonsOf(wishes.status));
+  if (requests.status === undefined) return;
+  const { status } = requests;
+  conditions.add(`(${TAKEN_AMOUNT} OR close_reason = ANY(?))`, reasonsOf(status, false));
+  conditions.add(`(NOT ${TAKEN_AMOUNT} OR close_reason = ANY(?))`, reasonsOf(status, true));
 }
 
 /** Make the questions. */
 export function createSpotQueries(database: Database, markets: MarketRegistry) {
-  function addCommon(conditions: Conditions, wishes: ListWishes, timeColumn: string): void {
-    if (wishes.symbol !== undefined) {
-      const market = markets.marketBySymbol(wishes.symbol);
+  function addCommon(conditions: Conditions, requests: ListRequests, timeColumn: string): void {
+    if (requests.symbol !== undefined) {
+      const market = markets.marketBySymbol(requests.symbol);
       if (market === undefined) throw refuse('market_unknown');
       conditions.add('instrument_id = ?', market.instrumentId);
     }
-    if (wishes.side !== undefined) {
-      conditions.add('side = ?', wishes.side === 'buy' ? Side.buy : Side.sell);
+    if (requests.side !== undefined) {
+      conditions.add('side = ?', requests.side === 'buy' ? Side.buy : Side.sell);
     }
-    if (wishes.from !== undefined) conditions.add(`${timeColumn} >= ?`, Number(wishes.from));
-    if (wishes.to !== undefined) conditions.add(`${timeColumn} <= ?`, Number(wishes.to));
+    if (requests.from !== undefined) conditions.add(`${timeColumn} >= ?`, Number(requests.from));
+    if (requests.to !== undefined) conditions.add(`${timeColumn} <= ?`, Number(requests.to));
   }
 
-  function readLimit(wishes: ListWishes): number {
-    return Number(wishes.limit ?? PAGE_ROWS);
+  function readLimit(requests: ListRequests): number {
+    return Number(requests.limit ?? PAGE_ROWS);
   }
 
-  async function listOrders(ownerId: number, wishes: OpenWishes, isOpen: boolean) {
+  async function listOrders(ownerId: number, requests: OpenRequests, isOpen: boolean) {
     const conditions = new Conditions();
     conditions.add('owner_id = ?', ownerId);
-    addCommon(conditions, wishes, 'created_at_ms');
-    if (wishes.type !== undefined) conditions.add('order_type = ?', readTypeNumber(wishes.type));
-    if (isOpen) addOpenState(conditions, wishes);
-    else addClosedState(conditions, wishes);
-    if (wishes.cursor !== undefined) conditions.add('order_id < ?', wishes.cursor);
-    const limit = readLimit(wishes);
+    addCommon(conditions, requests, 'created_at_ms');
+    if (requests.type !== undefined)
+      conditions.add('order_type = ?', readTypeNumber(requests.type));
+    if (isOpen) addOpenState(conditions, requests);
+    else addClosedState(conditions, requests);
+    if (requests.cursor !== undefined) conditions.add('order_id < ?', requests.cursor);
+    const limit = readLimit(requests);
     const rows = await database.query<OrderRecord>(
       `SELECT * FROM spot_orders WHERE ${conditions.texts.join(' AND ')}
        ORDER BY order_id DESC LIMIT ${limit + 1}`,
@@ -119,31 +127,31 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
     return { row: rows[0], market };
   }
 
-  async function findOrder(...asked: Parameters<typeof findRecord>): Promise<OrderRow> {
-    const { row, market } = await findRecord(...asked);
+  async function findOrder(...requested: Parameters<typeof findRecord>): Promise<OrderRow> {
+    const { row, market } = await findRecord(...requested);
     return showOrderRow(row, market);
   }
 
-  async function tellLife(ownerId: number, reference: { orderId: string }) {
+  async function publishLife(ownerId: number, reference: { orderId: string }) {
     const { row, market } = await findRecord(ownerId, reference);
     const life = await readOrderLife(database, row, market);
     return { order: showOrderRow(row, market), ...life };
   }
 
-  async function listFills(ownerId: number, wishes: ListWishes) {
+  async function listFills(ownerId: number, requests: ListRequests) {
     const conditions = new Conditions();
     conditions.add('owner_id = ?', ownerId);
-    addCommon(conditions, wishes, 'at_ms');
-    if (wishes.orderId !== undefined) conditions.add('order_id = ?', wishes.orderId);
-    if (wishes.type !== undefined) {
+    addCommon(conditions, requests, 'at_ms');
+    if (requests.orderId !== undefined) conditions.add('order_id = ?', requests.orderId);
+    if (requests.type !== undefined) {
       conditions.add(
         `EXISTS (SELECT 1 FROM spot_orders
           WHERE spot_orders.order_id = spot_fills.order_id AND order_type = ?)`,
-        readTypeNumber(wishes.type),
+        readTypeNumber(requests.type),
       );
     }
-    if (wishes.cursor !== undefined) conditions.add('fill_id < ?', wishes.cursor);
-    const limit = readLimit(wishes);
+    if (requests.cursor !== undefined) conditions.add('fill_id < ?', requests.cursor);
+    const limit = readLimit(requests);
     const rows = await database.query<FillRecord & FeeTerms>(
       askWithTerms(`SELECT * FROM spot_fills WHERE ${conditions.texts.join(' AND ')}
        ORDER BY fill_id DESC LIMIT ${limit + 1}`),
@@ -157,10 +165,10 @@ export function createSpotQueries(database: Database, markets: MarketRegistry) {
   }
 
   return {
-    openOrders: (ownerId: number, wishes: OpenWishes) => listOrders(ownerId, wishes, true),
-    orderHistory: (ownerId: number, wishes: ListWishes) => listOrders(ownerId, wishes, false),
+    openOrders: (ownerId: number, requests: OpenRequests) => listOrders(ownerId, requests, true),
+    orderHistory: (ownerId: number, requests: ListRequests) => listOrders(ownerId, requests, false),
     findOrder,
-    tellLife,
+    publishLife,
     listFills,
   };
 }

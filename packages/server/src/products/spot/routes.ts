@@ -37,12 +37,17 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
     return market?.symbol ?? (await queries.findOrder(ownerId, { orderId })).symbol;
   }
 
-  /** Read the tables once a step is in them that the caller knows of. */
+  /**
+   * Read the tables once a step is in them that the caller knows of, and whatever he did before the
+   * end that he names.
+   */
   async function readSince<TAnswer>(
-    minSeq: string | undefined,
+    { minSeq, to }: { minSeq?: string | undefined; to?: number | undefined },
+    ownerId: number,
     read: () => Promise<TAnswer>,
   ): Promise<TAnswer> {
     await openOrders.waitForStored(Number(minSeq ?? 0));
+    if (to !== undefined) await openOrders.settle(ownerId);
     return read();
   }
 
@@ -68,18 +73,18 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
     serve(spotRoutes.placeList, (call) => operations.placeList(call.body, asker(call))),
     serve(spotRoutes.cancelList, (call) => operations.cancelList(call.body.listId, asker(call))),
     serve(spotRoutes.openOrders, ({ caller, query }) =>
-      readSince(query.minSeq, () => queries.openOrders(caller.ownerId, query)),
+      readSince(query, caller.ownerId, () => queries.openOrders(caller.ownerId, query)),
     ),
     serve(spotRoutes.orderHistory, ({ caller, query }) =>
-      readSince(query.minSeq, () => queries.orderHistory(caller.ownerId, query)),
+      readSince(query, caller.ownerId, () => queries.orderHistory(caller.ownerId, query)),
     ),
     serve(spotRoutes.order, ({ caller, query }) =>
-      readSince(query.minSeq, () => queries.findOrder(caller.ownerId, query)),
+      readSince(query, caller.ownerId, () => queries.findOrder(caller.ownerId, query)),
     ),
     serve(spotRoutes.fills, ({ caller, query }) =>
-      readSince(query.minSeq, () => queries.listFills(caller.ownerId, query)),
+      readSince(query, caller.ownerId, () => queries.listFills(caller.ownerId, query)),
     ),
-    serve(spotRoutes.orderLife, ({ caller, query }) => queries.tellLife(caller.ownerId, query)),
+    serve(spotRoutes.orderLife, ({ caller, query }) => queries.publishLife(caller.ownerId, query)),
     serve(spotRoutes.balances, ({ caller, query }) =>
       parts.readBalances(caller.ownerId, Number(query.minSeq ?? 0)),
     ),

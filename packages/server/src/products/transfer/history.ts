@@ -4,7 +4,7 @@ import { type TransferRow, transferRoutes } from '@isobath/wire';
 import type { Database } from '../../base/db/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
-import { fileHeaders, makeClock, sendSheet } from '../../base/sheets/index.ts';
+import { fileHeaders, makeClock, sendCsv } from '../../base/csv-export/index.ts';
 
 interface TransferRecord {
   transfer_id: number;
@@ -96,7 +96,7 @@ export function createHistoryRoutes(parts: {
       const { source, target, zone } = query;
       const clock = makeClock(zone);
       for (const [name, value] of fileHeaders('transfers.csv')) setHeader(name, value);
-      return sendSheet<TransferRow>({
+      return sendCsv<TransferRow>({
         heads: [...clock.heads, 'id', 'coin', 'amount', 'from', 'to'],
         read: (cursor) =>
           readPage(caller.ownerId, {

@@ -6,7 +6,7 @@ import { parseDecimal } from '@isobath/core/math';
 import type { AccountId, OwnerId } from '@isobath/core';
 import type { RouteBody, TransferType, transferRoutes } from '@isobath/wire';
 import type { AccountDirectory } from '../../base/accounts/index.ts';
-import type { Commander, CommandSigns, DurableOutcome } from '../../base/commands/index.ts';
+import type { CommandClient, CommandSigns, DurableOutcome } from '../../base/commands/index.ts';
 import type { Coin, MarketRegistry } from '../../base/market/index.ts';
 import { CallRefusal, refuse, refuseField } from '../../base/product/index.ts';
 import { numberTransfer } from './projection.ts';
@@ -14,7 +14,7 @@ import { type DayUse, isOfPair, type TransferRules } from './rules.ts';
 
 /** What a transfer stands on. */
 export interface TransferOperationParts {
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly accounts: AccountDirectory;
   readonly markets: MarketRegistry;
   readonly rules: TransferRules;
@@ -104,7 +104,7 @@ export function createTransferOperation(parts: TransferOperationParts): Transfer
     if (known !== undefined) return known;
     const question = ASKED[side.type as keyof typeof ASKED];
     if (question !== undefined && !isAgreed) throw refuse(question);
-    const outcome = await parts.commander.try(
+    const outcome = await parts.commandClient.try(
       {
         kind: CommandKind.openAccount,
         ownerId: ownerId as OwnerId,
@@ -187,7 +187,7 @@ export function createTransferOperation(parts: TransferOperationParts): Transfer
             key: signs.idempotencyKey,
           };
     const outcome = await sendWithin(use, () =>
-      parts.commander.send(
+      parts.commandClient.send(
         {
           kind: CommandKind.transfer,
           fromAccountId,

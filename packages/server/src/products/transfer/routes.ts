@@ -4,9 +4,10 @@ import { formatDecimal } from '@isobath/core/math';
 import { AccountType } from '@isobath/core';
 import { type PageAccountType, type TransferType, transferRoutes } from '@isobath/wire';
 import type { Coin, Valuer } from '../../base/market/index.ts';
+import type { UnitBalance } from '../../base/modules/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
 import { createHistoryRoutes } from './history.ts';
-import { createTransferDialect, type TransferDialectParts } from './dialect.ts';
+import { createTransferBinance, type TransferBinanceParts } from './binance.ts';
 import {
   createTransferOperation,
   type TransferBody,
@@ -14,17 +15,10 @@ import {
 } from './operations.ts';
 import { createTransferRules, isOfPair, type TransferRules } from './rules.ts';
 
-/** A balance of one account in base units. */
-interface UnitBalance {
-  readonly assetId: number;
-  readonly availableUnits: bigint;
-  readonly heldUnits: bigint;
-}
-
 /** What the calls stand on. */
 export interface TransferParts
   extends Omit<TransferOperationParts, 'rules'>,
-    Omit<TransferDialectParts, 'transfer'> {
+    Omit<TransferBinanceParts, 'transfer'> {
   /** Balances of an account that are not zero; none when it is not opened. */
   readonly readUnits: (
     ownerId: number,
@@ -66,7 +60,7 @@ export function createTransferRoutes(given: TransferParts): RouteHandler[] {
     }),
     ...createHistoryRoutes(parts),
     createAccountRoute(parts),
-    ...createTransferDialect({ ...given, transfer }),
+    ...createTransferBinance({ ...given, transfer }),
   ];
 }
 

@@ -1,10 +1,10 @@
 // Rules of transfers as the operator keeps them: `contract:USDT`, `isolated:BTC`, and for one pair
 // `isolated:BTC:btc_usdt`. Amounts are text in the coin; the table keeps base units.
-// Not what a rule means (rules.ts). Put together by transfer-rooms.ts.
+// Not what a rule means (rules.ts). Put together by edge-process.ts.
 import { AccountType } from '@isobath/core';
 import { cutZeros, formatDecimal, parseDecimal } from '@isobath/core/math';
-import type { TransferType } from '@isobath/wire';
-import type { KeptTable } from '../../base/kept/index.ts';
+import { isAccountUsed, type TransferType } from '@isobath/wire';
+import type { ReferenceTable } from '../../base/reference-tables/index.ts';
 import type { Coin, MarketRegistry } from '../../base/market/index.ts';
 import { refuseField } from '../../base/product/index.ts';
 import { isOfPair, readDefault, type RuleRow } from './rules.ts';
@@ -27,7 +27,7 @@ interface Place {
 }
 
 /** Make the table. */
-export function createTransferRulesTable(markets: MarketRegistry): KeptTable {
+export function createTransferRulesTable(markets: MarketRegistry): ReferenceTable {
   function readPlace(key: string): Place {
     const [typeName, coinName = '', symbol, ...rest] = key.split(':');
     const known = typeNames.find((name) => name === typeName.toLowerCase());
@@ -105,6 +105,11 @@ export function createTransferRulesTable(markets: MarketRegistry): KeptTable {
           parseLimit(cells['dayLimit'] ?? '', coin),
         ],
       );
+    },
+    checkOffice({ key, cells }) {
+      if (cells['canComeIn'] !== 'true' || isAccountUsed(readPlace(key).type)) return;
+      const used = typeNames.filter((name) => isAccountUsed(TYPES[name])).join(' ');
+      throw refuseField('canComeIn', `no product uses this account yet; used are: ${used}`);
     },
     async remove(session, key) {
       const { type, coin, scope } = readPlace(key);

@@ -2,7 +2,7 @@
 // the built-in rule for coins without one. Called by routes.ts.
 import { hash } from 'node:crypto';
 import { AccountType } from '@isobath/core';
-import type { TransferType } from '@isobath/wire';
+import { isAccountUsed, type TransferType } from '@isobath/wire';
 import type { Coin, Market } from '../../base/market/index.ts';
 import type { Database, Session } from '../../base/db/index.ts';
 
@@ -60,14 +60,21 @@ const SETTLEMENT = new Set(['USDT', 'USDC']);
 /** Coins that people sell to each other. */
 const C2C = new Set(['USDT', 'USDC', 'BTC', 'ETH']);
 
-/** The rule of a coin without a row. */
+/**
+ * The rule of a coin without a row. Nothing comes into an account whose product is not built,
+ * unless a row written on the host says so; what lies there can leave.
+ */
 export function readDefault(type: TransferType, coin: Coin): TransferRule {
   const isTaken =
     !coin.isMock &&
     (type === AccountType.contract
       ? SETTLEMENT.has(coin.shortName)
       : type !== AccountType.c2c || C2C.has(coin.shortName));
-  return { canComeIn: isTaken, canGoOut: isTaken, dayLimitUnits: undefined };
+  return {
+    canComeIn: isTaken && isAccountUsed(type),
+    canGoOut: isTaken,
+    dayLimitUnits: undefined,
+  };
 }
 
 /** Whether an isolated account of a pair may hold a coin: it is one of its two. */
@@ -88,7 +95,7 @@ const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 const KEYS_KEPT_MS = 25 * 3_600_000;
 
 /** @returns false when something was taken under this key before. */
-async function noteKey(session: Session, { ownerId, key, atMs }: DayUse): Promise<boolean> {
+async function recordKey(session: Session, { ownerId, key, atMs }: DayUse): Promise<boolean> {
   if (key === '') return true;
   await session.execute('DELETE FROM transfer_uses WHERE at < $1', [new Date(atMs - KEYS_KEPT_MS)]);
   const count = await session.execute(
@@ -122,7 +129,7 @@ export function createTransferRules(database: Database): TransferRules {
       if (use.units > use.limitUnits) return 'refused';
       return database
         .transaction(async (session) => {
-          if (!(await noteKey(session, use))) return 'known';
+          if (!(await recordKey(session, use))) return 'known';
           const { ownerId, type, coinId, atMs, units, limitUnits } = use;
           const count = await session.execute(
             `INSERT INTO transfer_days AS days VALUES ($1, $2, $3, $4, $5)

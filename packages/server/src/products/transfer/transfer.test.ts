@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import { AccountType } from '@isobath/core';
-import { transferRoutes } from '@isobath/wire';
+import { isAccountUsed, transferRoutes, transferTypes } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import type { Coin, MarketRegistry } from '../../base/market/index.ts';
 import { createHistoryRoutes } from './history.ts';
-import { transferMigrations } from './tables.ts';
+import { transferModule } from './module.ts';
 import { createTransferRules } from './rules.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 
 beforeAll(async () => {
-  database = await startTestDatabase({ migrations: transferMigrations });
+  database = await startTestDatabase({ migrations: transferModule.migrations });
 });
 afterAll(() => database.stop());
 
@@ -21,10 +21,19 @@ const DAY_MS = 86_400_000;
 
 test('without a row contracts take settlement coins, margin every real coin', async () => {
   const ruleOf = await createTransferRules(database.app).read();
-  expect(ruleOf(AccountType.contract, coin('USDT')).canComeIn).toBe(true);
-  expect(ruleOf(AccountType.contract, coin('DOGE')).canComeIn).toBe(false);
+  expect(ruleOf(AccountType.contract, coin('USDT')).canGoOut).toBe(true);
+  expect(ruleOf(AccountType.contract, coin('DOGE')).canGoOut).toBe(false);
   expect(ruleOf(AccountType.crossMargin, coin('DOGE')).canGoOut).toBe(true);
-  expect(ruleOf(AccountType.c2c, coin('DOGE')).canComeIn).toBe(false);
+  expect(ruleOf(AccountType.c2c, coin('DOGE')).canGoOut).toBe(false);
+});
+
+test('nothing comes into an account that no product uses, what lies there can leave', async () => {
+  const ruleOf = await createTransferRules(database.app).read();
+  for (const type of transferTypes) {
+    const { canComeIn, canGoOut } = ruleOf(type, coin('USDT'));
+    expect([type, canComeIn, canGoOut]).toEqual([type, isAccountUsed(type), true]);
+  }
+  expect(transferTypes.filter(isAccountUsed)).toContain(AccountType.spot);
 });
 
 test("an operator's row stands above the built-in rule, each way by itself", async () => {

@@ -7,7 +7,7 @@ import { findFreePort } from '../../base/process/free-port.ts';
 import { openCcxtVenue } from './ccxt-venue.ts';
 import { followVenue } from './venue-reference.ts';
 
-interface Told {
+interface Published {
   readonly bid: string;
   readonly ask: string;
   readonly last: string;
@@ -17,10 +17,10 @@ interface Told {
 let server: Server;
 let port: number;
 let url: string;
-let told: Record<string, Told>;
-let asked: string[];
+let published: Record<string, Published>;
+let requested: string[];
 
-function showTicker(symbol: string, { bid, ask, last, atMs = Date.now() }: Told) {
+function showTicker(symbol: string, { bid, ask, last, atMs = Date.now() }: Published) {
   return {
     symbol,
     bidPrice: bid,
@@ -56,19 +56,19 @@ const showSymbol = (base: string) => ({
 });
 
 beforeEach(async () => {
-  told = {
+  published = {
     BTC: { bid: '90000.00', ask: '90010.00', last: '89000.00' },
     ETH: { bid: '0', ask: '0', last: '3000.50' },
     USDC: { bid: '0.9990', ask: '1.0010', last: '1' },
   };
-  asked = [];
+  requested = [];
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://venue');
-    asked.push(pathname);
+    requested.push(pathname);
     const answers: Record<string, () => unknown> = {
-      '/api/v3/exchangeInfo': () => ({ symbols: Object.keys(told).map(showSymbol) }),
+      '/api/v3/exchangeInfo': () => ({ symbols: Object.keys(published).map(showSymbol) }),
       '/api/v3/ticker/24hr': () =>
-        Object.entries(told).map(([base, one]) => showTicker(`${base}USDT`, one)),
+        Object.entries(published).map(([base, one]) => showTicker(`${base}USDT`, one)),
     };
     response.setHeader('content-type', 'application/json');
     const answer = answers[pathname];
@@ -87,14 +87,14 @@ afterEach(() => {
 });
 
 test('a middle where there are two sides, else the last trade, and nothing untold', async () => {
-  told['SOL'] = { bid: '140', ask: '141', last: '140', atMs: Date.now() - 120_000 };
+  published['SOL'] = { bid: '140', ask: '141', last: '140', atMs: Date.now() - 120_000 };
   const venue = await openCcxtVenue('binance', url);
   const prices = await venue.readPrices(['BTC', 'ETH', 'SOL', 'BTC3L', 'USDT']);
   expect([...prices].sort()).toEqual([
     ['BTC', 90_005],
     ['ETH', 3_000.5],
   ]);
-  expect(new Set(asked)).toEqual(new Set(['/api/v3/exchangeInfo', '/api/v3/ticker/24hr']));
+  expect(new Set(requested)).toEqual(new Set(['/api/v3/exchangeInfo', '/api/v3/ticker/24hr']));
   await venue.close();
 });
 
@@ -129,7 +129,7 @@ test('when the venue goes away prices are late, then gone, and never made up', a
   expect(reference.readState(readNowMs())).toBe('away');
   expect(reference.read('BTC', 'USDT', readNowMs())).toBeUndefined();
 
-  told['BTC'] = { bid: '91000', ask: '91000', last: '91000' };
+  published['BTC'] = { bid: '91000', ask: '91000', last: '91000' };
   server.listen(port, '127.0.0.1');
   await isLive();
   expect(reference.read('BTC', 'USDT', readNowMs())).toBe(91_000);

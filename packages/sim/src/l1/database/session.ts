@@ -274,14 +274,14 @@ export class Session {
     this.#reply(request, () => request.fail(error));
   }
 
-  #reply(request: Request, tell: () => void): void {
+  #reply(request: Request, report: () => void): void {
     const { scheduler } = this.#server;
     this.#isBusy = false;
     const atMs = Math.max(this.#lastAnswerMs, scheduler.nowMs + this.#server.drawDelay());
     this.#lastAnswerMs = atMs;
     scheduler.afterIn(this.owner, atMs - scheduler.nowMs, () => {
       if (!this.#open.delete(request)) return;
-      tell();
+      report();
     });
     this.#work();
   }

@@ -156,8 +156,8 @@ export class Audience {
     return this.edge.part !== undefined && this.#crowd.isAtRest;
   }
 
-  tellUnrest(): string[] {
-    return this.#crowd.tellUnrest();
+  reportUnrest(): string[] {
+    return this.#crowd.reportUnrest();
   }
 
   audit(): void {

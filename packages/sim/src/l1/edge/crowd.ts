@@ -157,8 +157,8 @@ export class Crowd {
   }
 
   /** Those who are not where they should be. */
-  tellUnrest(): string[] {
-    return this.#all.filter((it) => !it.isAtRest).map((it) => it.tellUnrest());
+  reportUnrest(): string[] {
+    return this.#all.filter((it) => !it.isAtRest).map((it) => it.reportUnrest());
   }
 
   /** What must hold at the end, beyond being at rest. */
@@ -169,8 +169,8 @@ export class Crowd {
         this.#around.violate('news', `${ear.name} lacks ${missing} behind ${ear.since}`);
       }
       if (ear.ownerId > 0 && hearing.balances !== undefined) {
-        const told = hearing.balances.map((it) => `${it.coinId} ${it.available} ${it.held}`);
-        const wrong = this.#findWrongBalance(ear.ownerId, told);
+        const reported = hearing.balances.map((it) => `${it.coinId} ${it.available} ${it.held}`);
+        const wrong = this.#findWrongBalance(ear.ownerId, reported);
         if (wrong !== '') this.#around.violate('balances', `${ear.name}: ${wrong}`);
       }
       const wrongOrder = hearing.orders.findWrong(this.#around.judge.model, this.#truth);
@@ -179,7 +179,7 @@ export class Crowd {
   }
 
   /** Balances of his spot account as the reference model has them, beside those he was told. */
-  #findWrongBalance(ownerId: number, told: readonly string[]): string {
+  #findWrongBalance(ownerId: number, reported: readonly string[]): string {
     const { model } = this.#around.judge;
     const account = model.accounts.find(
       (it) =>
@@ -191,7 +191,7 @@ export class Crowd {
     const own = [...model.balances.values()].filter(
       (it) => it.accountId === account?.accountId && it.available + it.held !== 0n,
     );
-    const parsed = told.map((line) => {
+    const parsed = reported.map((line) => {
       const [coinId = '', available = '', held = ''] = line.split(' ');
       const scale = model.assets.find((asset) => asset.assetId === Number(coinId))?.scale ?? 0;
       return `${coinId} ${readUnits(available, scale)} ${readUnits(held, scale)}`;

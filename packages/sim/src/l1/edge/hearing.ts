@@ -11,7 +11,7 @@ import type { Decimals, TrueMarket, TrueTrade } from './truth.ts';
 interface Heard {
   last: number;
   /** Last number of news on this line, whatever a beginning said. */
-  told: number;
+  reported: number;
   /** Whether it has begun on this line: nothing comes twice from then on. */
   isBegun: boolean;
   book?: LocalBook;
@@ -23,10 +23,10 @@ function isResumed(channel: string): boolean {
 }
 
 /** Whether a text says the price and size of a trade, read by these decimals. */
-function isTold(told: PublicTrade, trade: TrueTrade, decimals: Decimals): boolean {
+function isReported(reported: PublicTrade, trade: TrueTrade, decimals: Decimals): boolean {
   return (
-    readSteps(told.price, decimals.priceDecimals) === trade.priceTicks &&
-    readSteps(told.amount, decimals.lotDecimals) === trade.sizeLots
+    readSteps(reported.price, decimals.priceDecimals) === trade.priceTicks &&
+    readSteps(reported.amount, decimals.lotDecimals) === trade.sizeLots
   );
 }
 
@@ -46,12 +46,12 @@ export class Hearing {
     this.#hall = hall;
     this.#news = new PrivateNews(ear.ownerId, hall.truth);
     if (ear.since !== undefined)
-      this.#heard.set('private', { last: ear.since, told: 0, isBegun: false });
+      this.#heard.set('private', { last: ear.since, reported: 0, isBegun: false });
   }
 
   /** A new line: every channel begins again on it. */
   beginLine(): void {
-    for (const heard of this.#heard.values()) Object.assign(heard, { isBegun: false, told: 0 });
+    for (const heard of this.#heard.values()) Object.assign(heard, { isBegun: false, reported: 0 });
     this.#isRefused = false;
   }
 
@@ -106,7 +106,7 @@ export class Hearing {
     if (type === 'snapshot') {
       if (heard === undefined || !heard.isBegun) this.#hall.count(`begun: ${ch.split(':')[0]}`);
       else this.#hall.count('snapshot instead of news');
-      const begun = heard ?? { last, told: 0, isBegun: true };
+      const begun = heard ?? { last, reported: 0, isBegun: true };
       begun.isBegun = true;
       this.#heard.set(ch, begun);
       return begun;
@@ -118,8 +118,8 @@ export class Hearing {
     if (last <= heard.last) {
       // A beginning may be ahead of news on their way; news themselves do not come again, but for
       // what somebody missed, which may be on its way to others at that moment.
-      if (last <= heard.told && !isResumed(ch)) {
-        this.#complain('doubled', `${ch} tells ${first} to ${last} behind ${heard.told}`);
+      if (last <= heard.reported && !isResumed(ch)) {
+        this.#complain('doubled', `${ch} tells ${first} to ${last} behind ${heard.reported}`);
       }
       this.#hall.count('known news told again');
       return undefined;
@@ -128,7 +128,7 @@ export class Hearing {
       this.#complain('gap', `${ch} tells ${first} behind ${heard.last}`);
       return undefined;
     }
-    heard.told = last;
+    heard.reported = last;
     return heard;
   }
 
@@ -149,7 +149,7 @@ export class Hearing {
         known.atMs === trade.time &&
         known.isBuy === (trade.side === 'buy') &&
         // Written when it is told: by the decimals of now, or of then when it was on its way.
-        [market, known].some((decimals) => isTold(trade, known, decimals));
+        [market, known].some((decimals) => isReported(trade, known, decimals));
       if (!isSame) return this.#complain('trades', `trade ${trade.id} is told otherwise`);
     }
     if (before !== frame.last)

@@ -60,7 +60,7 @@ export class Listener {
   }
 
   /** What he waits for, to be told when it never comes. */
-  tellUnrest(): string {
+  reportUnrest(): string {
     const missing = this.ear.channels.filter((channel) => !this.#confirmed.has(channel));
     const line = this.#line?.isOpen === true ? 'open' : 'closed';
     const lacks = this.hearing.listLacks().join(', ');
@@ -192,10 +192,10 @@ export class Listener {
   }
 
   #takeAnswer({ id, code }: AnswerFrame): void {
-    const asked = this.#asked.get(id);
+    const requested = this.#asked.get(id);
     this.#asked.delete(id);
-    if (asked === undefined) return;
-    const { op, channels } = asked;
+    if (requested === undefined) return;
+    const { op, channels } = requested;
     const isOwn = channels.includes('private');
     if (code === codes.ok) {
       for (const channel of channels) this.#confirmed.add(channel);

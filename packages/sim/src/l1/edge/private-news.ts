@@ -2,7 +2,7 @@
 // number once, in order, without a gap, his own and committed. Used by listener.ts.
 import { type BalanceData, type FillNews, type OrderNews, type PrivateEvent } from './frames.ts';
 import { readSteps } from './local-book.ts';
-import { ToldOrders } from './told-orders.ts';
+import { ReportedOrders } from './reported-orders.ts';
 import type { PrivateTruth, Truth } from './truth.ts';
 
 /** The news of one person. */
@@ -11,7 +11,7 @@ export class PrivateNews {
   readonly #truth: Truth;
   /** Balances that came with the last news, unless those came without. */
   balances: readonly BalanceData[] | undefined;
-  readonly orders: ToldOrders = new ToldOrders();
+  readonly orders: ReportedOrders = new ReportedOrders();
 
   constructor(ownerId: number, truth: Truth) {
     this.ownerId = ownerId;

@@ -6,15 +6,18 @@ import type { IncomingMessage, Server } from 'node:http';
 import {
   connectEngine,
   createCosts,
-  createEdgeRooms,
+  createEdgeModules,
   createHosts,
   createSessions,
+  createSignal,
   createStreamHub,
   createUserHub,
   directPeers,
   serveSockets,
   serveUpgrades,
   type SocketEdge,
+  startMarket,
+  startSpot,
   watchEngine,
 } from '@isobath/server/parts';
 import type { Dice } from '../../workload/dice.ts';
@@ -41,18 +44,32 @@ async function open(report: (error: unknown) => void): Promise<Edge> {
   const database = openSimulated('isobath edge');
   const sessions = createSessions(database, Date.now);
   const engine = await connectEngine(dataFolder);
-  const onChange = () => rooms.publishStatus();
+  const modeChanged = createSignal<void>();
+  const onChange = () => void modeChanged.publish().catch(report);
   const watch = watchEngine(engine, { isMaintained: () => false, onChange });
-  const rooms = createEdgeRooms({
+  const rooms = createEdgeModules({
     database,
     engine,
-    readMode: watch.readMode,
-    speak: (_locale, word) => word,
     streams: createStreamHub(),
     users: createUserHub(),
     readNowMs: Date.now,
-    mark: () => Buffer.alloc(0),
     drawPast: undefined,
+    report,
+  });
+  startMarket({
+    ...rooms,
+    database,
+    configuration: { readRecommendedMarkets: async () => [], readPopularMarkets: async () => [] },
+    mark: () => Buffer.alloc(0),
+    modeChanged,
+    readMode: watch.readMode,
+    readNowMs: Date.now,
+  });
+  await startSpot({
+    ...rooms,
+    database,
+    loadTranslate: async () => (_locale, word) => word,
+    readNowMs: Date.now,
     report,
   });
   await rooms.open();

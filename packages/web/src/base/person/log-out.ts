@@ -4,7 +4,7 @@ import { accountRoutes } from '@isobath/wire';
 import { useState } from 'react';
 import { browserClient } from '../client.ts';
 import { forgetPerson } from '../settings.ts';
-import { setLeaving as tellLeaving } from '../signed-out.ts';
+import { setLeaving as reportLeaving } from '../signed-out.ts';
 import { useLocale } from '../texts.tsx';
 import { holdOthers } from './hold-others.ts';
 
@@ -18,14 +18,14 @@ export function useLogOut(): { readonly isLeaving: boolean; readonly leave: () =
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    tellLeaving(true);
+    reportLeaving(true);
     const release = await holdOthers(accountRoutes.logout, HOLD_MS_MAX);
     try {
       await browserClient().call(accountRoutes.logout);
     } catch {
       release();
       setLeaving(false);
-      tellLeaving(false);
+      reportLeaving(false);
       return;
     }
     forgetPerson();

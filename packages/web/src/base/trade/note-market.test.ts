@@ -36,3 +36,12 @@ test('a market without any trade has no change of its day', () => {
   expect(readDayChange({ last: '0.0000', change: '0.00' })).toBeNull();
   expect(readDayChange({ last: '0.0001', change: '0.00' })).toBe('0.00');
 });
+
+test('a change of less than a hundredth is told as one, and none as none', () => {
+  const read = (open: string, last: string, change: string) =>
+    readDayChange({ open, last, change });
+  expect(read('83500.0', '83501.0', '0.00')).toBe('0.00119760');
+  expect(read('83500.0', '83495.0', '-0.01')).toBe('-0.00598802');
+  expect(read('83500.0', '83500.0', '0.00')).toBe('0.00000000');
+  expect(read('100', '101.23', '1.23')).toBe('1.23');
+});

@@ -91,7 +91,6 @@ export default function ForgotPage() {
               <PasswordField
                 error={isAboutPassword ? call.refusal : ''}
                 hint={t('passwordHint')}
-                input={{ required: true }}
                 isNew
                 label={t('newPassword')}
                 onChange={setPassword}

@@ -174,7 +174,7 @@ function PasswordStep(props: {
       <PasswordField
         aside={<Link to={`/${locale}/login/forgot${query}`}>{t('forgot')}</Link>}
         error={props.call.refusal}
-        input={{ name: 'password', required: true }}
+        input={{ name: 'password' }}
         label={t('password')}
         onChange={props.onPassword}
         value={props.password}

@@ -1,7 +1,7 @@
 // Making an account: what is needed is said first, then address and password, agreement to the
 // terms and whose invitation it is, then the mailed code. The server has the last word on all.
 import { accountRoutes } from '@isobath/wire';
-import { Button, Checkbox, PasswordField, TextField } from '@isobath/ui';
+import { Checkbox, PasswordField, TextField } from '@isobath/ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { browserClient } from '../../base/client.ts';
@@ -11,6 +11,7 @@ import type { MailedCode } from './codes/SendAgain.tsx';
 import { useWayBack } from './LoginPage.tsx';
 import { SafetySide } from './SafetySide.tsx';
 import { findWeakness, rateStrength } from './strength.ts';
+import { SendButton } from './security/SendButton.tsx';
 import { useCall } from './use-call.ts';
 import './account.css';
 
@@ -94,7 +95,7 @@ export default function RegisterPage() {
             <PasswordField
               error={isUnknownCode ? '' : call.refusal}
               hint={t('passwordHint')}
-              input={{ name: 'password', required: true }}
+              input={{ name: 'password' }}
               isNew
               label={t('newPassword')}
               onChange={setPassword}
@@ -121,16 +122,12 @@ export default function RegisterPage() {
               name="terms"
               onChange={setAgrees}
             />
-            <Button
-              isFull
-              isPending={call.isRunning}
+            <SendButton
+              call={call}
+              label={t('createAccount')}
               size="large"
-              type="submit"
-              variant="primary"
               whyDisabled={isBadCode ? t('invite.form') : undefined}
-            >
-              {t('createAccount')}
-            </Button>
+            />
             <p className="account-note">
               {t('haveAccount')} <Link to={`/${locale}/login${query}`}>{t('login')}</Link>
             </p>

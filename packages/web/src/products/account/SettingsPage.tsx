@@ -6,7 +6,7 @@ import { Button, LogOut } from '@isobath/ui';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Route } from './+types/SettingsPage';
-import { Wanted } from '../../base/notices/Wanted.tsx';
+import { Wanted } from '../../base/notifications/Wanted.tsx';
 import { useLogOut } from '../../base/person/log-out.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useTexts } from '../../base/texts.tsx';

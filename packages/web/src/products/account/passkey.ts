@@ -42,8 +42,8 @@ export async function offerPasskeys<TBegun extends { options: Json }>(
   if (!canUsePasskeys() || !(await browserSupportsWebAuthnAutofill())) return null;
   try {
     const begun = await begin();
-    const asked = { optionsJSON: begun.options as never, useBrowserAutofill: true };
-    return { begun, passkey: (await startAuthentication(asked)) as unknown as Json };
+    const requested = { optionsJSON: begun.options as never, useBrowserAutofill: true };
+    return { begun, passkey: (await startAuthentication(requested)) as unknown as Json };
   } catch {
     // It is an offer: whoever does not take it types, or presses the button.
     return null;

@@ -13,6 +13,7 @@ test('a lock is known until the moment it ends, other refusals lock nothing', ()
     lockedUntilMs: 91_000,
     triesLeft: 0,
   });
+  expect(at(refusal('mail_limit', { waitMs: '60000' })).lockedUntilMs).toBe(61_000);
   expect(at(refusal('code_wrong')).lockedUntilMs).toBe(0);
   expect(at(new NetworkError('gone'))).toEqual({
     refusal: 'offline',

@@ -1,6 +1,6 @@
 // One call at a time from a form: whether it runs, what it refused, and running it.
 import { ApiError } from '@isobath/sdk';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Why a call did not do what was asked. */
 export interface Refusal {
@@ -32,6 +32,9 @@ const CODE_REFUSED: ReadonlySet<string> = new Set([
   'ticket_invalid',
 ]);
 
+/** Refusals that say how long to wait; until then the form's button counts down. */
+const WAITED_FOR: ReadonlySet<string> = new Set(['locked', 'mail_limit']);
+
 /** Whether a code was judged and refused; otherwise it may be sent again as it stands. */
 export function isCodeRefused({ word }: Refusal): boolean {
   return CODE_REFUSED.has(word);
@@ -40,15 +43,22 @@ export function isCodeRefused({ word }: Refusal): boolean {
 /** What an error says to the person. @param offline - what to say when no answer came. */
 export function readRefusal(error: unknown, offline: string, nowMs: number): Refusal {
   if (!(error instanceof ApiError)) return { ...noRefusal, refusal: offline, word: 'offline' };
-  const waitMs = error.reject === 'locked' ? Number(error.facts['waitMs'] ?? 0) : 0;
+  const waitMs = WAITED_FOR.has(error.reject) ? Number(error.facts['waitMs'] ?? 0) : 0;
   const lockedUntilMs = waitMs > 0 ? nowMs + waitMs : 0;
   const triesLeft = Number(error.facts['triesLeft'] ?? 0);
   return { refusal: error.message, word: error.reject, lockedUntilMs, triesLeft };
 }
 
-/** @param offline - what to say when no answer came. */
+/** A lock ends here, with its refusal. @param offline - what to say when no answer came. */
 export function useCall(offline: string): FormCall {
   const [state, setState] = useState({ isRunning: false, ...noRefusal });
+  const { lockedUntilMs } = state;
+  useEffect(() => {
+    if (lockedUntilMs === 0) return;
+    const end = () => setState({ isRunning: false, ...noRefusal });
+    const timer = setTimeout(end, lockedUntilMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [lockedUntilMs]);
   return {
     ...state,
     clear: () => setState({ isRunning: false, ...noRefusal }),

@@ -82,7 +82,7 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
           totalUsdt={assets.totalUsdt}
         />
         <div className="assets-acts">
-          <TransferLink variant="quiet" wish={{}}>
+          <TransferLink variant="quiet" request={{}}>
             {t('transfer')}
           </TransferLink>
           {mode === 'sandbox' && !isEmpty ? <DemoMoney /> : null}

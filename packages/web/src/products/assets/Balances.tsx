@@ -4,7 +4,7 @@ import type { AssetRow } from '@isobath/wire';
 import { type Column, DataTable, EmptyState } from '@isobath/ui';
 import { Link } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { WaysOn } from '../../base/WaysOn.tsx';
+import { NextSteps } from '../../base/NextSteps.tsx';
 import { coinColumn, totalColumn, tradeAddress, valueColumn } from './balance-columns.tsx';
 
 /** The table. */
@@ -28,7 +28,7 @@ export function Balances(props: { rows: readonly AssetRow[]; label: string }) {
   return (
     <DataTable
       columns={columns}
-      empty={<EmptyState actions={<WaysOn />} text={t('emptyText')} title={t('empty')} />}
+      empty={<EmptyState actions={<NextSteps />} text={t('emptyText')} title={t('empty')} />}
       label={props.label}
       rowKey={(row) => row.asset}
       rows={props.rows}

@@ -2,7 +2,7 @@
 // file has. Called by the pages of assets; the words also by what opens below a coin.
 import { Amount, type Column, DataTable, EmptyState, Moment } from '@isobath/ui';
 import { useTexts } from '../../base/texts.tsx';
-import { WaysOn } from '../../base/WaysOn.tsx';
+import { NextSteps } from '../../base/NextSteps.tsx';
 
 /** One movement. */
 export interface Move {
@@ -95,7 +95,7 @@ export function Moves({ rows, isOneAccount }: { rows: readonly Move[]; isOneAcco
   return (
     <DataTable
       columns={columns}
-      empty={<EmptyState actions={<WaysOn />} size="small" title={t('noMoves')} />}
+      empty={<EmptyState actions={<NextSteps />} size="small" title={t('noMoves')} />}
       label={t('moves')}
       rowKey={(row) => `${row.seq} ${row.asset} ${row.reason} ${row.change}`}
       rows={rows}

@@ -2,10 +2,10 @@
 import type { AssetRow } from '@isobath/wire';
 import { Amount, CoinIcon, type Column, Money } from '@isobath/ui';
 import { Link } from 'react-router';
-import type { Say } from '../../base/texts.tsx';
+import type { Translate } from '../../base/texts.tsx';
 
 /** The coin with its name; leads to its page. */
-export function coinColumn(t: Say<'assets'>, locale: string): Column<AssetRow> {
+export function coinColumn(t: Translate<'assets'>, locale: string): Column<AssetRow> {
   return {
     key: 'asset',
     head: t('coin'),
@@ -24,7 +24,7 @@ export function coinColumn(t: Say<'assets'>, locale: string): Column<AssetRow> {
 }
 
 /** How much of it there is. */
-export function totalColumn(t: Say<'assets'>): Column<AssetRow> {
+export function totalColumn(t: Translate<'assets'>): Column<AssetRow> {
   return {
     key: 'total',
     head: t('amount'),
@@ -37,7 +37,7 @@ export function totalColumn(t: Say<'assets'>): Column<AssetRow> {
 }
 
 /** What it is worth. */
-export function valueColumn(t: Say<'assets'>): Column<AssetRow> {
+export function valueColumn(t: Translate<'assets'>): Column<AssetRow> {
   return {
     key: 'value',
     head: t('value'),

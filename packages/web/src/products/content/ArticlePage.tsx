@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import type { Route } from './+types/ArticlePage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
-import { readHouseName } from '../../base/house.ts';
+import { readBrandName } from '../../base/house.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Crumbs } from './Crumbs.tsx';
@@ -25,8 +25,8 @@ export const handle = { texts: ['content'] } as const;
 /** The article by `code`, or by `id` when there is no code. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, origin } = context.get(pageRequest);
-  const asked = new URL(request.url).searchParams;
-  const code = asked.get('code') ?? asked.get('id') ?? '';
+  const requested = new URL(request.url).searchParams;
+  const code = requested.get('code') ?? requested.get('id') ?? '';
   try {
     const article = await client.call(contentRoutes.article, { query: { code } });
     const alternates = { locales: article.locales, query: `?code=${article.code}` };
@@ -57,7 +57,7 @@ function describe(article: Article, origin: string, house: string): object {
 
 /** Title, description, and the article's facts for programs. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const house = readHouseName(matches);
+  const house = readBrandName(matches);
   const article = loaderData?.article;
   if (!article) return [{ title: house }, { name: 'robots', content: 'noindex' }];
   return [

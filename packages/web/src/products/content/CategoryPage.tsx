@@ -18,11 +18,11 @@ export const handle = { texts: ['content'] } as const;
 /** The topic and its articles. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = context.get(pageRequest);
-  const asked = new URL(request.url).searchParams;
+  const requested = new URL(request.url).searchParams;
   const topics = await client.call(contentRoutes.categories, { query: { kind: 'help' } });
   const topic =
-    topics.find(({ code }) => code === asked.get('code')) ??
-    topics.find(({ id }) => String(id) === asked.get('id'));
+    topics.find(({ code }) => code === requested.get('code')) ??
+    topics.find(({ id }) => String(id) === requested.get('id'));
   const list =
     topic === undefined
       ? []

@@ -25,13 +25,13 @@ export const handle = { texts: ['content'] } as const;
 
 /** The list, and the text of the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { client, origin } = context.get(pageRequest);
-  const [listed, { contacts }] = await Promise.all([
+  const { client } = context.get(pageRequest);
+  const [listed, { address, contacts }] = await Promise.all([
     client.call(contentRoutes.channels),
     client.call(siteRoutes.webConfig),
   ]);
   const text = (new URL(request.url).searchParams.get('text') ?? '').slice(0, TEXT_LENGTH_MAX);
-  return { origin, listed, contacts, text };
+  return { address, listed, contacts, text };
 }
 
 /** Until the browser has asked for them. */
@@ -43,9 +43,9 @@ const kinds = ['domain', 'mail', 'phone', 'social'] as const;
 export default function ChannelPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const locale = useLocale();
-  const { origin, listed, contacts } = loaderData;
+  const { address, listed, contacts } = loaderData;
   const downloads = useDownloads() ?? noDownloads;
-  const channels = listOwnChannels(origin, listed, { contacts, downloads });
+  const channels = listOwnChannels(address, listed, { contacts, downloads });
   const [text, setText] = useState(loaderData.text);
   const [checked, setChecked] = useState(loaderData.text);
   return (

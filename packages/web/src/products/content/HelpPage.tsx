@@ -9,7 +9,7 @@ import type { Route } from './+types/HelpPage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { pageRequest } from '../../base/page-context.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
-import { openService } from '../../base/service-wish.ts';
+import { openService } from '../../base/service-request.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { feedbackAddress } from './links.tsx';
 import { ArticleList } from './ArticleList.tsx';
@@ -22,7 +22,7 @@ import './content.css';
 export const handle = { texts: ['content', 'service'] } as const;
 
 const SHOWN_PER_TOPIC = 4;
-const NOTICES_SHOWN = 3;
+const NOTIFICATIONS_SHOWN = 3;
 const FOUND_MAX = 50;
 const KEYWORD_LENGTH_MAX = 80;
 
@@ -33,14 +33,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .trim()
     .slice(0, KEYWORD_LENGTH_MAX);
   const ask = (query: object) => client.call(contentRoutes.articles, { query });
-  const [topics, articles, notices, found, { serviceLines }] = await Promise.all([
+  const [topics, articles, notifications, found, { serviceLines }] = await Promise.all([
     client.call(contentRoutes.categories, { query: { kind: 'help' } }),
     ask({ kind: 'help', pageSize: 100 }),
-    ask({ kind: 'notice', pageSize: NOTICES_SHOWN }),
+    ask({ kind: 'notice', pageSize: NOTIFICATIONS_SHOWN }),
     keyword === '' ? null : ask({ keyword, pageSize: FOUND_MAX }),
     client.call(configurationRoutes.serviceConfig),
   ]);
-  return { keyword, topics, articles: articles.list, notices: notices.list, found, serviceLines };
+  return {
+    keyword,
+    topics,
+    articles: articles.list,
+    notifications: notifications.list,
+    found,
+    serviceLines,
+  };
 }
 
 /** Searches are not for search engines. */
@@ -167,12 +174,12 @@ function Topics({ data }: { data: Data }) {
           );
         })}
       </div>
-      {data.notices.length === 0 ? null : (
+      {data.notifications.length === 0 ? null : (
         <section className="content-notices">
           <h2>
             <Link to={`/${locale}/support/notice`}>{t('notices.title')}</Link>
           </h2>
-          <ArticleList hasDay rows={data.notices} />
+          <ArticleList hasDay rows={data.notifications} />
         </section>
       )}
     </>

@@ -6,7 +6,7 @@ import type { Route } from './+types/NoticesPage';
 import { pageRequest } from '../../base/page-context.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { ToHelp } from '../../base/WaysOn.tsx';
+import { ToHelp } from '../../base/NextSteps.tsx';
 import { ArticleList } from './ArticleList.tsx';
 import { Pages } from './Pages.tsx';
 import { useUnread } from './unread/unread.ts';
@@ -20,10 +20,12 @@ const PAGE_SIZE = 20;
 /** One page of announcements; a category or page that is none counts as all, or as the first. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = context.get(pageRequest);
-  const asked = new URL(request.url).searchParams;
+  const requested = new URL(request.url).searchParams;
   const categories = await client.call(contentRoutes.categories, { query: { kind: 'notice' } });
-  const category = categories.find(({ code }) => code === asked.get('code'))?.code ?? '';
-  const page = /^[1-9]\d{0,3}$/.test(asked.get('page') ?? '') ? Number(asked.get('page')) : 1;
+  const category = categories.find(({ code }) => code === requested.get('code'))?.code ?? '';
+  const page = /^[1-9]\d{0,3}$/.test(requested.get('page') ?? '')
+    ? Number(requested.get('page'))
+    : 1;
   const { list, totalCount } = await client.call(contentRoutes.articles, {
     query: {
       kind: 'notice',
@@ -36,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The page. */
-export default function NoticesPage({ loaderData }: Route.ComponentProps) {
+export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('content');
   const { categories, category, page, list, totalCount } = loaderData;
   const unread = useUnread();

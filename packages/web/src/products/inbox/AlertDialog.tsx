@@ -5,17 +5,17 @@ import { Dialog, ErrorState, Skeleton, useToasts } from '@isobath/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
-import type { AlertWish } from '../../base/layers.ts';
+import type { AlertRequest } from '../../base/layers.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { AlertForm } from './AlertForm.tsx';
 import './inbox.css';
 
 /** The dialog; it closes when the alert is set. */
-export function AlertDialog(props: { wish: AlertWish; onClose: () => void }) {
+export function AlertDialog(props: { request: AlertRequest; onClose: () => void }) {
   const t = useTexts('inbox');
   const locale = useLocale();
   const toasts = useToasts();
-  const { wish, onClose } = props;
+  const { request, onClose } = props;
   const [markets, setMarkets] = useState<readonly MarketInfo[] | 'failed' | null>(null);
   const load = useCallback(async () => {
     try {
@@ -54,7 +54,7 @@ export function AlertDialog(props: { wish: AlertWish; onClose: () => void }) {
             toasts.show({ kind: 'done', title: t('alerts.added') });
             onClose();
           }}
-          wish={wish}
+          request={request}
         />
       )}
     </Dialog>

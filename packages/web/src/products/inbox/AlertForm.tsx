@@ -4,7 +4,7 @@ import { alertWindows, inboxRoutes, type MarketInfo, type PriceAlert } from '@is
 import { Banner, Button, isRefused, NumberField, SearchSelect, Select } from '@isobath/ui';
 import { type FormEvent, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
-import type { AlertWish } from '../../base/layers.ts';
+import type { AlertRequest } from '../../base/layers.ts';
 import { useTexts } from '../../base/texts.tsx';
 
 const TYPES = ['1', '2', '3', '4'] as const;
@@ -15,8 +15,8 @@ const PERCENT_STEP = '0.1';
 const isMissing = (value: string) => value === '' || isRefused(value);
 
 /** The market that was wished for, else the first one. */
-function chooseFirst(markets: readonly MarketInfo[], wish: AlertWish | undefined): string {
-  const wished = markets.find(({ symbol }) => symbol === wish?.symbol) ?? markets[0];
+function chooseFirst(markets: readonly MarketInfo[], request: AlertRequest | undefined): string {
+  const wished = markets.find(({ symbol }) => symbol === request?.symbol) ?? markets[0];
   return wished?.symbol ?? '';
 }
 
@@ -25,10 +25,10 @@ export function AlertForm(props: {
   markets: readonly MarketInfo[];
   onAdded: (alert: PriceAlert) => void;
   /** What it begins with; without it the first market. */
-  wish?: AlertWish | undefined;
+  request?: AlertRequest | undefined;
 }) {
   const t = useTexts('inbox');
-  const [symbol, setSymbol] = useState(() => chooseFirst(props.markets, props.wish));
+  const [symbol, setSymbol] = useState(() => chooseFirst(props.markets, props.request));
   const [type, setType] = useState<(typeof TYPES)[number]>('1');
   const [value, setValue] = useState('');
   const [minutes, setMinutes] = useState<(typeof WINDOWS)[number]>('60');

@@ -18,7 +18,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { ToHelp } from '../../base/WaysOn.tsx';
+import { ToHelp } from '../../base/NextSteps.tsx';
 import { AlertForm } from './AlertForm.tsx';
 
 interface Loaded {
@@ -68,7 +68,7 @@ export function Alerts() {
         <AlertForm
           markets={loaded.markets}
           onAdded={add}
-          wish={{ symbol: params.get('symbol') ?? '' }}
+          request={{ symbol: params.get('symbol') ?? '' }}
         />
       </Panel>
       <Panel isFramed title={t('alerts.title')}>

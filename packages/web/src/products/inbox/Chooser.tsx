@@ -9,9 +9,9 @@ import {
   type ModuleTab,
   moduleTabs,
   type Submodule,
-} from '../../base/notices/choices.ts';
+} from '../../base/notifications/choices.ts';
 import { MessageList } from './MessageList.tsx';
-import { useNotices } from './notice-store.ts';
+import { useNotifications } from './notification-store.ts';
 import { useMessages } from './use-messages.ts';
 
 type Modules = RouteAnswer<typeof inboxRoutes.classify>;
@@ -44,12 +44,12 @@ export function Chooser(props: {
 }) {
   const t = useTexts('inbox');
   const toasts = useToasts();
-  const notices = useNotices(useLocale());
+  const notifications = useNotifications(useLocale());
   const [tab, setTab] = useState<ModuleTab>('0');
   const [submodule, setSubmodule] = useState<Submodule>('0');
   const choice = { moduleId: Number(tab), submoduleId: Number(submodule) };
-  const list = useMessages(choice, notices?.newest[0]?.id ?? '');
-  const modules = useModules(`${notices?.countTotal} ${notices?.newest[0]?.id}`);
+  const list = useMessages(choice, notifications?.newest[0]?.id ?? '');
+  const modules = useModules(`${notifications?.countTotal} ${notifications?.newest[0]?.id}`);
   const readAll = async () => {
     if (await list.markAllRead()) toasts.show({ kind: 'done', title: t('allReadDone') });
   };

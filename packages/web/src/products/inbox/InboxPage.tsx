@@ -2,7 +2,7 @@
 import { TabLinks } from '@isobath/ui';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/InboxPage';
-import { Wanted } from '../../base/notices/Wanted.tsx';
+import { Wanted } from '../../base/notifications/Wanted.tsx';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { Alerts } from './Alerts.tsx';

@@ -5,7 +5,7 @@ import { Button, EmptyState, ErrorState, Moment, Skeleton } from '@isobath/ui';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { WaysOn } from '../../base/WaysOn.tsx';
+import { NextSteps } from '../../base/NextSteps.tsx';
 import { readJump, readQuoted } from './jump.ts';
 import { QuoteChip } from './QuoteChip.tsx';
 import type { MessageList as List } from './use-messages.ts';
@@ -59,7 +59,7 @@ export function MessageList(props: {
       />
     ) : (
       <EmptyState
-        actions={<WaysOn />}
+        actions={<NextSteps />}
         size="small"
         text={t('empty.text')}
         title={t('empty.title')}

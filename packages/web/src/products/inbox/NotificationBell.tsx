@@ -1,14 +1,16 @@
 // The bell in the header: how much is unread, the panel behind it, a toast when a message comes.
 // Only for signed-in people. Shown by the shell through header-parts.tsx.
 import { Bell, Dialog, IconButton, Popover, showCount, useToasts } from '@isobath/ui';
+import type { MessageRow } from '@isobath/wire';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { tellBrowser } from '../../base/notices/tell.ts';
+import { isOwnGift } from '../../base/notifications/own-gifts.ts';
+import { reportBrowser } from '../../base/notifications/report.ts';
 import { useScreen } from '../../base/screen.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Chooser } from './Chooser.tsx';
 import { readJump } from './jump.ts';
-import { useNotices } from './notice-store.ts';
+import { useNotifications } from './notification-store.ts';
 import { TaskReminder } from './tasks/TaskReminder.tsx';
 import './inbox.css';
 
@@ -16,6 +18,8 @@ const TOASTS_MAX = 3;
 const PAGE = 'inMail/noticeNavList';
 /** The trade page tells of its own orders by itself. */
 const TRADE_MODULE = 21;
+/** Each alert was asked for by itself, and is told by itself. */
+const QUOTES_MODULE = 20;
 const TRADE_PAGE = '/trade/exchange/';
 
 /** The bell. */
@@ -32,9 +36,9 @@ export function NotificationBell() {
 function BellButton() {
   const t = useTexts('inbox');
   const locale = useLocale();
-  const notices = useNotices(locale);
+  const notifications = useNotifications(locale);
   const [isOpen, setOpen] = useState(false);
-  const count = notices?.countTotal ?? 0;
+  const count = notifications?.countTotal ?? 0;
   const close = () => setOpen(false);
   const isPhone = useScreen() === 'phone';
   const button = (
@@ -80,6 +84,9 @@ function BellButton() {
   );
 }
 
+const causeOf = ({ id, moduleCode, submoduleCode, bizType }: MessageRow) =>
+  ['messages', submoduleCode, moduleCode === QUOTES_MODULE ? id : bizType].join('/');
+
 /** What is behind the bell: beside it on a desk, in a sheet on a phone. */
 function Panel({ onLeave }: { onLeave: () => void }) {
   const t = useTexts('inbox');
@@ -94,39 +101,42 @@ function Panel({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** A toast for each message that arrives while the page is open. */
+/** A toast for what arrives while the page is open: messages about the same are one of them. */
 function Arrivals() {
   const locale = useLocale();
-  const notices = useNotices(locale);
+  const notifications = useNotifications(locale);
   const toasts = useToasts();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const t = useTexts('inbox');
   const seenId = useRef<number | null>(null);
   useEffect(() => {
-    if (notices === null) return;
-    const newestId = Number(notices.newest[0]?.id ?? 0);
+    if (notifications === null) return;
+    const newestId = Number(notifications.newest[0]?.id ?? 0);
     const before = seenId.current;
     seenId.current = Math.max(before ?? 0, newestId);
     if (before === null) return;
     const isTrading = pathname.includes(TRADE_PAGE);
-    const fresh = notices.newest
+    const fresh = notifications.newest
       .filter((row) => Number(row.id) > before)
       .filter((row) => !(isTrading && row.moduleCode === TRADE_MODULE))
+      .filter((row) => !isOwnGift(row))
       .slice(0, TOASTS_MAX);
-    for (const row of fresh) {
+    // The newest last: of several that are one, it has the last word.
+    for (const row of fresh.toReversed()) {
       const jump = readJump(row);
       const look = () => {
         if (jump !== undefined) void navigate(`/${locale}${jump}`);
       };
-      tellBrowser({ id: row.id, title: row.title, text: row.content, onPress: look });
+      reportBrowser({ id: row.id, title: row.title, text: row.content, onPress: look });
       toasts.show({
         kind: row.moduleCode === TRADE_MODULE ? 'own' : 'notice',
-        title: row.title,
+        title: (count) => (count > 1 ? t('arrived', { count }) : row.title),
         text: row.content,
+        cause: causeOf(row),
         action: jump === undefined ? undefined : { label: t('look'), onPress: look },
       });
     }
-  }, [notices, toasts, navigate, locale, pathname, t]);
+  }, [notifications, toasts, navigate, locale, pathname, t]);
   return null;
 }

@@ -1,8 +1,7 @@
 // Where a message leads: its business code and facts to a path below the language. Pure.
 // A message whose facts cannot be read leads nowhere, and says so in the console.
 import type { MessageRow } from '@isobath/wire';
-
-type Facts = Readonly<Record<string, unknown>>;
+import { type Facts, readFacts } from '../../base/notifications/facts.ts';
 
 /** The part of a message that decides. */
 export type JumpSource = Pick<MessageRow, 'hasLink' | 'bizType' | 'jumpLink' | 'dataJson'>;
@@ -59,18 +58,6 @@ function jumpByCode(bizType: number, facts: Facts): string | undefined {
 /** Only paths of our own: one slash in front, no backslash. */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[^\\]*$/.test(path);
-}
-
-/** The facts of a message; what cannot be read is said in the console and counts as nothing. */
-function readFacts(dataJson: string): Facts | undefined {
-  try {
-    const facts = JSON.parse(dataJson === '' ? '{}' : dataJson) as Facts;
-    if (typeof facts !== 'object' || facts === null) throw new TypeError('not an object');
-    return facts;
-  } catch (error) {
-    console.warn('the facts of a message cannot be read', error);
-    return undefined;
-  }
 }
 
 /**

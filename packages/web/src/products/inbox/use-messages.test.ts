@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayAskMore } from './use-messages.ts';
 
-const list = { hasMore: true, isRunning: false, askedAtMs: 1_000, nowMs: 1_300 };
+const list = { hasMore: true, isRunning: false, requestedAtMs: 1_000, nowMs: 1_300 };
 
 test('the next page is asked for 300 ms after the last, one at a time, while there is one', () => {
   expect(mayAskMore(list)).toBe(true);

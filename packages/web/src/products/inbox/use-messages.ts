@@ -11,10 +11,10 @@ const GUARD_MS = 300;
 export function mayAskMore(list: {
   readonly hasMore: boolean;
   readonly isRunning: boolean;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   readonly nowMs: number;
 }): boolean {
-  return list.hasMore && !list.isRunning && list.nowMs - list.askedAtMs >= GUARD_MS;
+  return list.hasMore && !list.isRunning && list.nowMs - list.requestedAtMs >= GUARD_MS;
 }
 
 /** Which messages; 0 = all. */
@@ -54,19 +54,19 @@ const FIRST: ListState = { state: 'loading', rows: [], totalCount: 0 };
 export function useMessages(choice: MessageChoice, newestId: string): MessageList {
   const { moduleId, submoduleId } = choice;
   const [list, setList] = useState(FIRST);
-  const asked = useRef({ atMs: 0, number: 0, isRunning: false });
+  const requested = useRef({ atMs: 0, number: 0, isRunning: false });
   /** Number of the newest message that an answer had. */
   const heardId = useRef(0);
 
   const ask = useCallback(
     async (pageNum: number, newest = 0) => {
-      const number = (asked.current.number += 1);
-      asked.current.isRunning = true;
-      asked.current.atMs = performance.now();
+      const number = (requested.current.number += 1);
+      requested.current.isRunning = true;
+      requested.current.atMs = performance.now();
       const body = { moduleId, submoduleId, pageSize: PAGE_SIZE, pageNum };
       try {
         const answer = await browserClient().call(inboxRoutes.messages, { body });
-        if (asked.current.number !== number) return;
+        if (requested.current.number !== number) return;
         heardId.current = Math.max(heardId.current, newest, Number(answer.list[0]?.id ?? 0));
         setList((before) => ({
           state: 'ready',
@@ -74,9 +74,10 @@ export function useMessages(choice: MessageChoice, newestId: string): MessageLis
           rows: joinRows(answer.list, before.rows),
         }));
       } catch {
-        if (asked.current.number === number) setList((before) => ({ ...before, state: 'failed' }));
+        if (requested.current.number === number)
+          setList((before) => ({ ...before, state: 'failed' }));
       }
-      if (asked.current.number === number) asked.current.isRunning = false;
+      if (requested.current.number === number) requested.current.isRunning = false;
     },
     [moduleId, submoduleId],
   );
@@ -95,8 +96,8 @@ export function useMessages(choice: MessageChoice, newestId: string): MessageLis
     ...list,
     hasMore,
     loadMore() {
-      const { isRunning, atMs: askedAtMs } = asked.current;
-      if (!mayAskMore({ hasMore, isRunning, askedAtMs, nowMs: performance.now() })) return;
+      const { isRunning, atMs: requestedAtMs } = requested.current;
+      if (!mayAskMore({ hasMore, isRunning, requestedAtMs, nowMs: performance.now() })) return;
       void ask(Math.floor(list.rows.length / PAGE_SIZE) + 1);
     },
     reload: () => void ask(1),

@@ -15,8 +15,8 @@ import {
 import type { Route } from './+types/CoinInfoPage';
 import { AlertLink } from '../../base/AlertLink.tsx';
 import { useFavourites } from '../../base/favourites.ts';
-import { readHouseName } from '../../base/house.ts';
-import { tellAbout } from '../../base/page-about.ts';
+import { readBrandName } from '../../base/house.ts';
+import { describePage } from '../../base/page-about.ts';
 import { readDayChange } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -47,13 +47,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const trendlines =
     symbols === '' ? [] : await client.call(marketRoutes.trendlines, { query: { symbols } });
   const lines = Object.fromEntries(trendlines.map(({ symbol, points }) => [symbol, points]));
-  const about = coin && (await tellAbout(params.locale, 'coin', { coin: coin.name }));
+  const about = coin && (await describePage(params.locale, 'coin', { coin: coin.name }));
   return { name, coin, rows: all, rates, lines, about };
 }
 
 /** Title, and what search engines are told of the coin. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const house = readHouseName(matches);
+  const house = readBrandName(matches);
   const name = loaderData?.coin?.name;
   if (name === undefined) return [{ title: house }];
   return [
@@ -77,7 +77,7 @@ export default function CoinInfoPage({ loaderData }: Route.ComponentProps) {
         <h1 className="market-title">
           {coin.name} <span className="market-quote">{coin.shortName}</span>
         </h1>
-        <CoinActs coinId={coin.coinId} main={main} />
+        <CoinActions coinId={coin.coinId} main={main} />
       </div>
       {main === undefined ? null : (
         <Facts decimals={coin.decimals} line={lines[main.symbol] ?? []} main={main} />
@@ -169,7 +169,7 @@ function ToTrade({ main }: { main: MarketRow }) {
 }
 
 /** Star, alert, deposit, trade. @param main - the market that prices the coin, if there is one. */
-function CoinActs(props: { coinId: number; main: MarketRow | undefined }) {
+function CoinActions(props: { coinId: number; main: MarketRow | undefined }) {
   const t = useTexts('market');
   const shell = useTexts('shell');
   const locale = useLocale();
@@ -189,7 +189,7 @@ function CoinActs(props: { coinId: number; main: MarketRow | undefined }) {
         label={t('favourite')}
         onClick={() => turn(main.tradeId)}
       />
-      <AlertLink wish={{ symbol: main.symbol }}>{t('setAlert')}</AlertLink>
+      <AlertLink request={{ symbol: main.symbol }}>{t('setAlert')}</AlertLink>
       {deposit}
       <ToTrade main={main} />
     </div>

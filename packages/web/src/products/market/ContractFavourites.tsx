@@ -3,7 +3,7 @@
 import { EmptyState, IconButton, Star } from '@isobath/ui';
 import { useContractFavourites } from '../../base/contract-favourites.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { WaysOn } from '../../base/WaysOn.tsx';
+import { NextSteps } from '../../base/NextSteps.tsx';
 
 /** The list, or what to expect of it. */
 export function ContractFavourites() {
@@ -27,7 +27,11 @@ export function ContractFavourites() {
           ))}
         </ul>
       )}
-      <EmptyState actions={<WaysOn />} text={t('contracts.noneText')} title={t('contracts.none')} />
+      <EmptyState
+        actions={<NextSteps />}
+        text={t('contracts.noneText')}
+        title={t('contracts.none')}
+      />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { type CSSProperties, startTransition, useEffect, useMemo, useState } fro
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/MarketPage';
 import { AlertButton } from '../../base/AlertLink.tsx';
-import { useAskedParams } from '../../base/asked-params.ts';
+import { useRequestedParams } from '../../base/requested-params.ts';
 import { useFavourites } from '../../base/favourites.ts';
 import { readDayChange } from '../../base/market-code.ts';
 import { pageRequest } from '../../base/page-context.ts';
@@ -108,7 +108,7 @@ function useAlertColumn(): Column<MarketRow> {
       width: '40px',
       align: 'end',
       card: 'tool',
-      cell: ({ symbol }) => <AlertButton label={t('setAlert')} wish={{ symbol }} />,
+      cell: ({ symbol }) => <AlertButton label={t('setAlert')} request={{ symbol }} />,
     }),
     [t],
   );
@@ -192,10 +192,10 @@ export default function MarketPage({ loaderData }: Route.ComponentProps) {
   const tabName = useTabName();
   const alert = useAlertColumn();
   useWayIntoRows();
-  const { shown: params, turn } = useAskedParams();
+  const { shown: params, turn } = useRequestedParams();
   const favourites = useFavourites();
-  const asked = params.get('tab') ?? '';
-  const tab: Tab = tabs.find((one) => one === asked) ?? 'USDT';
+  const requested = params.get('tab') ?? '';
+  const tab: Tab = tabs.find((one) => one === requested) ?? 'USDT';
   const kind = params.get('kind') === 'contract' ? 'contract' : 'spot';
   // The address follows the field: it takes a moment, and letters come faster.
   const [search, setSearch] = useState(params.get('q') ?? '');

@@ -4,7 +4,7 @@ import { Money, Percent, Price, CoinIcon, type Column, DataTable, Sparkline } fr
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { readDayChange } from '../../base/market-code.ts';
-import { type Say, useLocale, useTexts } from '../../base/texts.tsx';
+import { type Translate, useLocale, useTexts } from '../../base/texts.tsx';
 import type { DayLines, MarketRow } from './market-data.ts';
 
 function Name(props: { row: MarketRow }) {
@@ -19,7 +19,7 @@ function Name(props: { row: MarketRow }) {
   );
 }
 
-function listColumns(t: Say<'market'>, lines: DayLines): Column<MarketRow>[] {
+function listColumns(t: Translate<'market'>, lines: DayLines): Column<MarketRow>[] {
   return [
     {
       key: 'name',

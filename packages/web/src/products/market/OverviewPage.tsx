@@ -18,7 +18,7 @@ import { spotAddress } from '../../base/market-address.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useScreen } from '../../base/screen.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { WaysOn } from '../../base/WaysOn.tsx';
+import { NextSteps } from '../../base/NextSteps.tsx';
 import { Contracts } from './overview/Contracts.tsx';
 import { loadContracts } from './overview/contracts.ts';
 import { placeTiles } from './overview/heat-map.ts';
@@ -128,7 +128,7 @@ function HeatMap(props: { tiles: readonly HeatTile[] }) {
   const { ratio, tilesMax } = useScreen() === 'phone' ? phone : desk;
   const tiles = props.tiles.slice(0, tilesMax);
   if (tiles.length === 0)
-    return <EmptyState actions={<WaysOn />} title={of('overview.noTrades')} />;
+    return <EmptyState actions={<NextSteps />} title={of('overview.noTrades')} />;
   // By the square root, so that small markets can be read beside the largest.
   const places = placeTiles(
     tiles.map((tile) => Math.sqrt(Number(tile.turnoverUsdt))),

@@ -1,8 +1,9 @@
 // The floating way to customer service: a button with what is unread, the lines behind it in the
 // operator's order, and the panel of our own desk, which stays while pages change.
-// Not how a line is brought (line.ts) nor what is said (talk.ts). Held by the frame of all pages.
+// Not how a line is brought (line.ts) nor what is said (conversation.ts). Held by the frame of all
+// pages.
 import { Badge, Dialog, Headset, Popover } from '@isobath/ui';
-import { configurationRoutes, type NoticesData, type ServiceLine } from '@isobath/wire';
+import { configurationRoutes, type NotificationsData, type ServiceLine } from '@isobath/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyPart } from '../../base/late/lazy-part.ts';
@@ -11,13 +12,13 @@ import { browserLive } from '../../base/live.ts';
 import { useScreen } from '../../base/screen.ts';
 import { useSession } from '../../base/session.ts';
 import { orderLines } from '../../base/service-lines.ts';
-import { serviceWish } from '../../base/service-wish.ts';
+import { serviceRequest } from '../../base/service-request.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useValue } from '../../base/value.ts';
 import { createServiceLine, type ServiceLineControl } from './line.ts';
 import { createOutside, type Outside } from './outside.ts';
 import { createOwnSource } from './own-desk.ts';
-import { createTalk, type Talk } from './talk.ts';
+import { createConversation, type Conversation } from './conversation.ts';
 import './service.css';
 
 const bringPanel = () => import('./TalkPanel.tsx');
@@ -29,7 +30,7 @@ const names = { 1: 'line.1', 2: 'line.2', 3: 'line.3' } as const;
 
 interface Lines {
   readonly controls: readonly ServiceLineControl[];
-  readonly talks: readonly Talk[];
+  readonly talks: readonly Conversation[];
   readonly outsides: readonly Outside[];
 }
 
@@ -43,7 +44,7 @@ function useLines(isSignedIn: boolean): { lines: Lines | null; turn: number } {
       .call(configurationRoutes.serviceConfig)
       .then(({ serviceLines, scripts }) => {
         if (isOver) return;
-        const talks: Talk[] = [];
+        const talks: Conversation[] = [];
         const outsides: Outside[] = [];
         const controls = orderLines(serviceLines, isSignedIn).map((line) => {
           const script = scripts.find((each) => each.line === line);
@@ -53,9 +54,9 @@ function useLines(isSignedIn: boolean): { lines: Lines | null; turn: number } {
             outsides.push(outside);
             return createServiceLine(line, outside.source, { onChange });
           }
-          const talk = createTalk(line);
-          talks.push(talk);
-          return createServiceLine(line, createOwnSource(talk, bringPanel), { onChange });
+          const conversation = createConversation(line);
+          talks.push(conversation);
+          return createServiceLine(line, createOwnSource(conversation, bringPanel), { onChange });
         });
         setLines({ controls, talks, outsides });
       })
@@ -77,8 +78,8 @@ function useUpkeep(lines: Lines | null, isSignedIn: boolean): void {
       for (const control of lines.controls) control.refresh();
     }, refreshEveryMs);
     const lookAll = () => {
-      for (const talk of lines.talks) {
-        if (talk.value.read() !== null) void talk.refresh().catch(() => {});
+      for (const conversation of lines.talks) {
+        if (conversation.value.read() !== null) void conversation.refresh().catch(() => {});
       }
     };
     if (!isSignedIn) {
@@ -95,7 +96,7 @@ function useUpkeep(lines: Lines | null, isSignedIn: boolean): void {
     }
     let heardId = -1;
     const stop = browserLive().subscribe(`notices:${locale}`, (frame) => {
-      const { lastId } = (frame.data as NoticesData).desk;
+      const { lastId } = (frame.data as NotificationsData).desk;
       if (lastId === heardId) return;
       heardId = lastId;
       lookAll();
@@ -114,7 +115,7 @@ export function ServiceWidget() {
   const { lines, turn } = useLines(isSignedIn);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isPhone = useScreen() === 'phone';
-  const wish = useValue(serviceWish);
+  const request = useValue(serviceRequest);
   useUpkeep(lines, isSignedIn);
   const unreadCount = useMemo(
     () => lines?.controls.reduce((sum, one) => sum + one.readState().unreadCount, 0) ?? 0,
@@ -126,12 +127,12 @@ export function ServiceWidget() {
     if (await control.open()) setMenuOpen(false);
   };
   useEffect(() => {
-    if (lines === null || wish === null) return;
-    serviceWish.set(null);
-    const named = lines.controls.find(({ line }) => line === wish.line);
+    if (lines === null || request === null) return;
+    serviceRequest.set(null);
+    const named = lines.controls.find(({ line }) => line === request.line);
     const control = named ?? lines.controls[0];
     if (control !== undefined) void open(control);
-  }, [wish, lines]);
+  }, [request, lines]);
   if (lines === null || lines.controls.length === 0) return null;
   const show = (isOpen: boolean) => {
     setMenuOpen(isOpen);
@@ -184,8 +185,8 @@ export function ServiceWidget() {
 function Panels({ lines }: { lines: Lines }) {
   return (
     <>
-      {lines.talks.map((talk) => (
-        <OpenPanel key={talk.line} talk={talk} />
+      {lines.talks.map((conversation) => (
+        <OpenPanel key={conversation.line} conversation={conversation} />
       ))}
       {lines.outsides.map((outside) => (
         <OutsidePanel key={outside.line} outside={outside} />
@@ -222,7 +223,7 @@ function LineMenu(props: {
   );
 }
 
-function OpenPanel({ talk }: { talk: Talk }) {
-  const isOpen = useValue(talk.isOpen);
-  return isOpen ? <TalkPanel talk={talk} /> : null;
+function OpenPanel({ conversation }: { conversation: Conversation }) {
+  const isOpen = useValue(conversation.isOpen);
+  return isOpen ? <TalkPanel conversation={conversation} /> : null;
 }

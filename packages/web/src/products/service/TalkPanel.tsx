@@ -7,41 +7,41 @@ import {
   IconButton,
   saveBase64,
   saveFile,
-  Talk as TalkLines,
-  type TalkLine,
+  Conversation as ConversationLines,
+  type ConversationLine,
   useToasts,
   writeTranscript,
   X,
 } from '@isobath/ui';
 import {
   type ServiceMessage,
-  type ServiceTalk,
+  type ServiceConversation,
   serviceFileBytesMax,
   serviceFileEndings,
   serviceTextLengthMax,
 } from '@isobath/wire';
 import { useTexts } from '../../base/texts.tsx';
 import { useValue } from '../../base/value.ts';
-import { readFile, type Talk } from './talk.ts';
+import { readFile, type Conversation } from './conversation.ts';
 
 const names = { 1: 'line.1', 2: 'line.2', 3: 'line.3' } as const;
 const minuteS = 60;
 
 /** The open panel. */
-export function TalkPanel({ talk }: { talk: Talk }) {
+export function TalkPanel({ conversation }: { conversation: Conversation }) {
   const t = useTexts('service');
-  const value = useValue(talk.value);
+  const value = useValue(conversation.value);
   const toasts = useToasts();
   const fail = (error: unknown) => toasts.show({ kind: 'error', title: (error as Error).message });
   const openFile = (fileId: number) => void readFile(fileId).then(saveBase64, fail);
   const lines = showLines(value?.messages ?? [], { t, openFile });
-  const title = t(names[talk.line]);
+  const title = t(names[conversation.line]);
   return (
     <section
       aria-label={title}
       className="service-panel"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') talk.close();
+        if (event.key === 'Escape') conversation.close();
       }}
     >
       <header>
@@ -53,16 +53,16 @@ export function TalkPanel({ talk }: { talk: Talk }) {
             onClick={() => saveFile('conversation.txt', new Blob([writeTranscript(lines)]))}
           />
         )}
-        <IconButton icon={<X />} label={t('close')} onClick={() => talk.close()} />
+        <IconButton icon={<X />} label={t('close')} onClick={() => conversation.close()} />
       </header>
       {value === null ? null : <Wait value={value} />}
-      <TalkLines empty={t('hello')} lines={lines} />
+      <ConversationLines empty={t('hello')} lines={lines} />
       <Composer
         accept={serviceFileEndings}
         fileBytesMax={serviceFileBytesMax}
         hasFocus
         onFail={fail}
-        onSend={(text, file) => talk.say(text, file)}
+        onSend={(text, file) => conversation.say(text, file)}
         textLengthMax={serviceTextLengthMax}
         words={{
           write: t('write'),
@@ -78,7 +78,7 @@ export function TalkPanel({ talk }: { talk: Talk }) {
 function showLines(
   messages: readonly ServiceMessage[],
   { t, openFile }: { t: ReturnType<typeof useTexts<'service'>>; openFile: (id: number) => void },
-): readonly TalkLine[] {
+): readonly ConversationLine[] {
   const sides = { person: 'own', operator: 'other', desk: 'note' } as const;
   return messages.map(({ id, author, text, file, at }) => ({
     key: String(id),
@@ -90,7 +90,7 @@ function showLines(
   }));
 }
 
-function Wait({ value }: { value: ServiceTalk }) {
+function Wait({ value }: { value: ServiceConversation }) {
   const t = useTexts('service');
   const { state, waitSeconds, waitingCount } = value;
   if (state === 'open') return <p className="service-wait">{t('state.open')}</p>;

@@ -88,7 +88,7 @@ function Days({ days }: { days: readonly Day[] }) {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  const tell = ({ day: name, goodPpm, samples, missed }: Day) => {
+  const report = ({ day: name, goodPpm, samples, missed }: Day) => {
     // A day of the server: in UTC wherever the reader is.
     const day = formatMoment(Date.parse(name), { locale, form: 'date', timeZone: 'UTC' });
     if (samples === 0) return t('status.dayWithout', { day });
@@ -106,13 +106,13 @@ function Days({ days }: { days: readonly Day[] }) {
             data-level={day.samples === 0 ? 'none' : levelOf(day.goodPpm)}
             key={day.day}
             style={place === 0 ? { gridColumnStart: SLOTS + 1 - shown.length } : undefined}
-            title={tell(day)}
+            title={report(day)}
           >
-            <span className="ui-sr">{tell(day)}</span>
+            <span className="ui-sr">{report(day)}</span>
           </li>
         ))}
       </ol>
-      {newest === undefined ? null : <p className="status-newest">{tell(newest)}</p>}
+      {newest === undefined ? null : <p className="status-newest">{report(newest)}</p>}
     </>
   );
 }

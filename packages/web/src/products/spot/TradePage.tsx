@@ -8,8 +8,8 @@ import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 're
 import type { Route } from './+types/TradePage';
 import { browserLive } from '../../base/live.ts';
 import { marketCodeOf } from '../../base/market-code.ts';
-import { readHouseName } from '../../base/house.ts';
-import { tellAbout } from '../../base/page-about.ts';
+import { readBrandName } from '../../base/house.ts';
+import { describePage } from '../../base/page-about.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { Geometry } from './layout/Geometry.tsx';
@@ -63,7 +63,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs): Pr
       .filter(([name]) => names.has(name)),
   );
   const ticker = tickers.find((row) => row.symbol === info.symbol) ?? null;
-  const about = await tellAbout(params.locale, 'trade', { pair: nameOf(info) });
+  const about = await describePage(params.locale, 'trade', { pair: nameOf(info) });
   return { info, ticker, scales, about };
 }
 
@@ -74,7 +74,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 
 /** Title and description of the market. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const house = readHouseName(matches);
+  const house = readBrandName(matches);
   if (loaderData?.info == null) return [{ title: house }];
   return [
     { title: `${nameOf(loaderData.info)} ${house}` },

@@ -95,13 +95,13 @@ function AccountPart(props: { type: PageAccountType; title: string; account: Acc
             <Money decimals={2} isOwn unit="USDT" value={account.totalUsdt || null} />
           </p>
         </div>
-        {account.rows.length === 0 ? null : <FirstAct type={type} />}
+        {account.rows.length === 0 ? null : <FirstAction type={type} />}
       </div>
       <DataTable
         columns={useColumns(type)}
         empty={
           <EmptyState
-            actions={<FirstAct type={type} />}
+            actions={<FirstAction type={type} />}
             text={t(textOf(type))}
             title={t('account.empty.title')}
           />
@@ -124,7 +124,7 @@ function textOf(type: PageAccountType) {
  * What one does first with an account: bring money in; of the financial one, choose a product.
  * Nothing as long as no product uses it.
  */
-function FirstAct({ type }: { type: PageAccountType }) {
+function FirstAction({ type }: { type: PageAccountType }) {
   const t = useTexts('transfer');
   const locale = useLocale();
   if (!hasProduct(type)) return null;
@@ -136,7 +136,7 @@ function FirstAct({ type }: { type: PageAccountType }) {
     );
   }
   return (
-    <TransferLink size="small" variant="primary" wish={{ source: 2, target: type }}>
+    <TransferLink size="small" variant="primary" request={{ source: 2, target: type }}>
       {t('submit')}
     </TransferLink>
   );
@@ -204,10 +204,10 @@ function MoveOut({ row, type }: { row: Balance; type: Exclude<PageAccountType, 1
   const t = useTexts('transfer');
   const locale = useLocale();
   const tradeId = type === ISOLATED ? row.tradeId : undefined;
-  const wish = { source: type, target: 2, asset: row.asset, tradeId } as const;
-  const press = useTransferPress(wish);
+  const request = { source: type, target: 2, asset: row.asset, tradeId } as const;
+  const press = useTransferPress(request);
   return (
-    <Link onClick={press} to={transferAddress(locale, wish)}>
+    <Link onClick={press} to={transferAddress(locale, request)}>
       {t('submit')}
     </Link>
   );

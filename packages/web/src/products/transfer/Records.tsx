@@ -16,7 +16,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
 import { useNewest } from '../../base/newest.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { ToHelp } from '../../base/WaysOn.tsx';
+import { ToHelp } from '../../base/NextSteps.tsx';
 import type { TypeText } from './accounts.ts';
 
 /** Which transfers. */

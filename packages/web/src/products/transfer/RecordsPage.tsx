@@ -3,7 +3,7 @@ import { transferRoutes } from '@isobath/wire';
 import { Select } from '@isobath/ui';
 import { useState } from 'react';
 import type { Route } from './+types/RecordsPage';
-import { useAskedParams } from '../../base/asked-params.ts';
+import { useRequestedParams } from '../../base/requested-params.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { FileLink } from '../../base/FileLink.tsx';
 import { clientOfPerson } from '../../base/signed-in.ts';
@@ -32,7 +32,7 @@ const LIMIT = 50;
 export default function RecordsPage() {
   const t = useTexts('transfer');
   const locale = useLocale();
-  const { shown, turn } = useAskedParams();
+  const { shown, turn } = useRequestedParams();
   const [rowsCount, setRowsCount] = useState(0);
   const options = [
     { value: 'any' as const, label: t('records.any') },

@@ -2,18 +2,18 @@
 // Opened by name through base/layers.ts; money that moved lets the page below read anew.
 import { Dialog, ErrorState, Skeleton } from '@isobath/ui';
 import { Link, useRevalidator } from 'react-router';
-import type { TransferWish } from '../../base/layers.ts';
+import type { TransferRequest } from '../../base/layers.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { NoWay, TransferForm } from './TransferForm.tsx';
 import { useWay } from './way.ts';
 
 /** The dialog; it closes when the money has moved. */
-export function TransferDialog(props: { wish: TransferWish; onClose: () => void }) {
+export function TransferDialog(props: { request: TransferRequest; onClose: () => void }) {
   const t = useTexts('transfer');
   const locale = useLocale();
   const { revalidate } = useRevalidator();
-  const { wish, onClose } = props;
-  const { way, again } = useWay(wish);
+  const { request, onClose } = props;
+  const { way, again } = useWay(request);
   const records = `/${locale}/orderHome/transferRecord`;
   return (
     <Dialog
@@ -35,12 +35,12 @@ export function TransferDialog(props: { wish: TransferWish; onClose: () => void 
       {way === null || typeof way === 'string' ? null : (
         <TransferForm
           {...way}
-          asset={wish.asset}
+          asset={request.asset}
           onDone={() => {
             onClose();
             void revalidate();
           }}
-          tradeId={wish.tradeId}
+          tradeId={request.tradeId}
         />
       )}
     </Dialog>

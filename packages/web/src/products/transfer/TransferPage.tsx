@@ -41,7 +41,7 @@ export default function TransferPage() {
   const wanted = readType(search.get('target'), other);
   const target = wanted === source ? other : wanted;
   const asset = search.get('asset') ?? undefined;
-  const { way, again } = useWay(isNamed || isLastOpen ? { source, target } : { asset });
+  const { way, again } = useWay(isNamed || isLastOpen ? { source, target, asset } : { asset });
   const coin = Number(search.get('coinId')) || undefined;
   const pair = Number(search.get('tradeId')) || undefined;
   return (

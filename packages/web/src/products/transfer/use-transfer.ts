@@ -137,7 +137,7 @@ export function useTransfer(first: FirstChoice) {
   const [choice, setChoice] = useState(() => firstChoice(first));
   const wishedAsset = useRef(first.asset ?? '');
   // One key a wish: whatever is sent again unchanged, after silence too, moves money once.
-  const sent = useRef({ wish: '', key: '' });
+  const sent = useRef({ request: '', key: '' });
   const [{ amount, note }, setDraft] = useState<Draft>(noDraft);
   const setAmount = (next: string) => setDraft({ amount: next, note: null });
   const [facts, setFacts] = useState<Facts | 'failed' | null>(null);
@@ -186,13 +186,13 @@ export function useTransfer(first: FirstChoice) {
         amount: cutZeros(amount),
         isOpening,
       };
-      const wish = JSON.stringify(body);
-      if (sent.current.wish !== wish) sent.current = { wish, key: crypto.randomUUID() };
+      const request = JSON.stringify(body);
+      if (sent.current.request !== request) sent.current = { request, key: crypto.randomUUID() };
       const answer = await browserClient().call(transferRoutes.submit, {
         body,
         idempotencyKey: sent.current.key,
       });
-      sent.current = { wish: '', key: '' };
+      sent.current = { request: '', key: '' };
       setAmount('');
       writeSetting(waySetting, { source, target });
       void load();
@@ -200,7 +200,7 @@ export function useTransfer(first: FirstChoice) {
     } catch (error) {
       // No answer: it may have moved. The same wish keeps its key.
       if (!(error instanceof ApiError)) return { kind: 'offline' };
-      sent.current = { wish: '', key: '' };
+      sent.current = { request: '', key: '' };
       const text = error.message;
       if (error.code === CODES.processing) {
         setAmount('');

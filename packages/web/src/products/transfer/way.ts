@@ -3,8 +3,8 @@ import { type TransferType, transferRoutes, transferTypes } from '@isobath/wire'
 import { useCallback, useEffect, useState } from 'react';
 import { hasProduct } from '../../base/account-pages.ts';
 import { browserClient } from '../../base/client.ts';
-import type { TransferWish } from '../../base/layers.ts';
-import type { Way } from './accounts.ts';
+import type { TransferRequest } from '../../base/layers.ts';
+import { FIRST_COIN, type Way } from './accounts.ts';
 
 const SPOT = 2;
 
@@ -13,24 +13,30 @@ const SOURCES = [5, 6, 3] as const;
 
 /** What is known before a way is chosen. */
 export interface WayFacts {
-  /** Whether a product uses an account. */
-  readonly hasProduct: (type: TransferType) => boolean;
+  /** Whether money can be led there: a product uses the account, or an operator's rule opens it. */
+  readonly isOpen: (type: TransferType) => boolean;
+  /** Whether something lies in the account that is named as source. */
+  readonly isNamedHolding: boolean;
   /** The first account beside spot and the target that has something of the coin. */
   readonly holder: TransferType | undefined;
 }
 
 /**
  * Choose a way. What lies in an account whose product is not built can leave it; nothing is led
- * there.
+ * there, and nothing is taken from where nothing is: an account that is named all the same, by an
+ * address typed by hand, counts as not named.
  *
  * @returns null when there is no other account.
  */
-export function chooseWay(wish: TransferWish, facts: WayFacts): Way | null {
-  const { source, target } = wish;
-  const other = transferTypes.find((type) => type !== SPOT && facts.hasProduct(type));
+export function chooseWay(request: TransferRequest, facts: WayFacts): Way | null {
+  const { source: from, target: to } = request;
+  const isUsed = (type: TransferType) => type === SPOT || facts.isOpen(type);
+  const source = from !== undefined && (isUsed(from) || facts.isNamedHolding) ? from : undefined;
+  const target = to !== undefined && isUsed(to) ? to : undefined;
+  const other = transferTypes.find((type) => type !== SPOT && facts.isOpen(type));
   if (target === SPOT) {
-    const from = source ?? facts.holder ?? other;
-    return from === undefined ? null : { source: from, target };
+    const beside = source ?? facts.holder ?? other;
+    return beside === undefined ? null : { source: beside, target };
   }
   if (target !== undefined) return { source: source ?? facts.holder ?? SPOT, target };
   if (source !== undefined && source !== SPOT) return { source, target: SPOT };
@@ -38,10 +44,12 @@ export function chooseWay(wish: TransferWish, facts: WayFacts): Way | null {
   return facts.holder === undefined ? null : { source: facts.holder, target: SPOT };
 }
 
+const isSome = (amount: string) => /[1-9]/.test(amount);
+
 async function hasSome(type: TransferType, asset: string): Promise<boolean> {
   const coins = await browserClient().call(transferRoutes.coins, { query: { type, tradeId: 0 } });
   const coin = coins.find(({ shortName }) => shortName === asset);
-  return coin !== undefined && /[1-9]/.test(coin.available);
+  return coin !== undefined && isSome(coin.available);
 }
 
 async function findHolder(asset: string, target: TransferType | undefined) {
@@ -50,20 +58,39 @@ async function findHolder(asset: string, target: TransferType | undefined) {
   return others[has.indexOf(true)];
 }
 
-/** The way of a wish: null when there is none, `failed` when the accounts could not be read. */
-export function useWay({ source, target, asset = 'USDT' }: TransferWish) {
-  const isKnown = source !== undefined && target !== undefined;
+/** Whether anything lies in an account, of any coin and pair. */
+async function isHolding(type: TransferType | undefined): Promise<boolean> {
+  if (type === undefined || type === SPOT) return false;
+  const { rows } = await browserClient().call(transferRoutes.account, { query: { type } });
+  return rows.some(({ available }) => isSome(available));
+}
+
+async function readFacts(request: TransferRequest, asset: string): Promise<WayFacts> {
+  const [types, holder, isNamedHolding] = await Promise.all([
+    browserClient().call(transferRoutes.types, { query: { coinId: FIRST_COIN } }),
+    findHolder(asset, request.target),
+    isHolding(request.source),
+  ]);
+  const isOpen = (type: TransferType) =>
+    hasProduct(type) || types.some((one) => one.type === type && one.transferInAble);
+  return { isOpen, isNamedHolding, holder };
+}
+
+/** The way of a request: null when there is none, `failed` when the accounts could not be read. */
+export function useWay({ source, target, asset = 'USDT' }: TransferRequest) {
+  const isKnown =
+    source !== undefined && target !== undefined && hasProduct(source) && hasProduct(target);
   const [found, setFound] = useState<Way | null | 'reading' | 'failed'>('reading');
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (isKnown) return undefined;
     let isLeft = false;
-    const tell = (way: Way | null | 'failed') => {
+    const report = (way: Way | null | 'failed') => {
       if (!isLeft) setFound(way);
     };
-    findHolder(asset, target)
-      .then((holder) => chooseWay({ source, target }, { hasProduct, holder }))
-      .then(tell, () => tell('failed'));
+    readFacts({ source, target }, asset)
+      .then((facts) => chooseWay({ source, target }, facts))
+      .then(report, () => report('failed'));
     return () => {
       isLeft = true;
     };

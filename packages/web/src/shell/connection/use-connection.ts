@@ -14,7 +14,7 @@ export interface Connection {
   readonly sinceMs: number;
 }
 
-const tellAfterMs = 2_000;
+const reportAfterMs = 2_000;
 const againMs = 2_000;
 const first: Connection = { state: 'fine', sinceMs: 0 };
 
@@ -46,7 +46,7 @@ function follow(onChange: (connection: Connection) => void): () => void {
       turn('reconnecting');
       // A server that sends everybody away may be closed: asking tells the whole page.
       void lookIfOpen();
-    }, tellAfterMs);
+    }, reportAfterMs);
   };
   const hear = (state: LiveState['state']) => {
     if (!navigator.onLine) return;

@@ -6,7 +6,7 @@ import { contractFavourites, guestContractsSetting } from '../../base/contract-f
 import { favourites, guestFavouritesSetting } from '../../base/favourites.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { askedSetting } from './asked-setting.ts';
+import { requestedSetting } from './requested-setting.ts';
 
 /**
  * The question.
@@ -16,15 +16,15 @@ import { askedSetting } from './asked-setting.ts';
  */
 export function Offer(props: {
   fid: number;
-  asked: readonly number[];
+  requested: readonly number[];
   guest: readonly number[];
   contracts: readonly string[];
   tradeIds: readonly number[];
 }) {
   const t = useTexts('account');
-  const { fid, asked, guest, contracts, tradeIds } = props;
+  const { fid, requested, guest, contracts, tradeIds } = props;
   const [isPending, setPending] = useState(false);
-  const end = () => writeSetting(askedSetting, [...asked, fid]);
+  const end = () => writeSetting(requestedSetting, [...requested, fid]);
   const merge = async () => {
     setPending(true);
     const added = guest.filter((tradeId) => !tradeIds.includes(tradeId));

@@ -4,7 +4,7 @@
 import { brand, brandAddress, CirclePlay, MessageCircle, Send } from '@isobath/ui';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useHouseName } from '../../base/house.ts';
+import { useBrandName } from '../../base/house.ts';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { LatePopover } from '../../base/late/LatePopover.tsx';
 import { useRootData } from '../../base/session.ts';
@@ -36,7 +36,7 @@ const boxes = ['service', 'product', 'business', 'case'] as const;
 export function Footer() {
   const { renderedAtMs, config } = useRootData();
   const t = useTexts('shell');
-  const name = useHouseName();
+  const name = useBrandName();
   const year = new Date(renderedAtMs).getUTCFullYear();
   return (
     <footer className="shell-footer">

@@ -14,7 +14,7 @@ import {
   useSkeleton,
 } from '@isobath/ui';
 import { Link } from 'react-router';
-import { useAsked } from '../../base/asked.ts';
+import { useRequested } from '../../base/requested.ts';
 import { browserClient } from '../../base/client.ts';
 import { type AssetUnit, assetUnits, currencySetting, unitSetting } from '../../base/money.ts';
 import { hideSetting, useSetting } from '../../base/settings.ts';
@@ -41,7 +41,7 @@ const keepWorth = (client: Client, since: Since) => loadWorth(client, since);
 export function AssetsCard(props: { onLeave: () => void }) {
   const t = useTexts('shell');
   const locale = useLocale();
-  const { answer, again } = useAsked(askWorth);
+  const { answer, again } = useRequested(askWorth);
   const { data: worth } = useFresh<Known>(answer, keepWorth);
   const isSkeleton = useSkeleton(worth === null);
   const [unit, setUnit] = useSetting(unitSetting);
@@ -91,7 +91,7 @@ export function AssetsCard(props: { onLeave: () => void }) {
             isOwn
             standing="own"
             unit={code}
-            value={showWorth(worth, code, 8) || null}
+            value={showWorth(worth, code) || null}
           />
         </p>
       )}

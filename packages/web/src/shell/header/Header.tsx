@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { loginAddress } from '../../base/address.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
-import { useHouseName } from '../../base/house.ts';
+import { useBrandName } from '../../base/house.ts';
 import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
 import { useSession } from '../../base/session.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -16,7 +16,7 @@ import { LanguageTool } from './LanguageTool.tsx';
 import { MainMenu } from './MainMenu.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { NextPage } from './NextPage.tsx';
-import { NoticeTool } from './NoticeTool.tsx';
+import { NotificationTool } from './NotificationTool.tsx';
 import { SideMenuTool } from './SideMenuTool.tsx';
 import { ThemeTool } from './ThemeTool.tsx';
 
@@ -44,7 +44,7 @@ export function Header(props: { isFixed: boolean }) {
   const locale = useLocale();
   const isWeb3 = isWeb3Path(usePagePath());
   const session = useSession();
-  const house = useHouseName();
+  const house = useBrandName();
   return (
     <header
       className="shell-header"
@@ -92,7 +92,7 @@ function OwnTools() {
       <div className="shell-own">
         <AccountTools />
       </div>
-      <NoticeTool />
+      <NotificationTool />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { configurationRoutes, type CurrencyRow } from '@isobath/wire';
 import { Dialog, ErrorState } from '@isobath/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useAsked } from '../../base/asked.ts';
+import { useRequested } from '../../base/requested.ts';
 import { browserClient } from '../../base/client.ts';
 import { changeLanguage } from '../../base/language.ts';
 import { currencySetting } from '../../base/money.ts';
@@ -45,7 +45,7 @@ const nothingYet: Offered = { languages: [], currencies: [] };
 export function LanguageSheet(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const t = useTexts('shell');
   const { mode } = useRootData();
-  const { answer, again } = useAsked((signal) => askOffered(signal, mode), mode);
+  const { answer, again } = useRequested((signal) => askOffered(signal, mode), mode);
   const isWeb3 = isWeb3Path(usePagePath());
   const [hasAnswer, setHasAnswer] = useState(false);
   if (answer !== null && !hasAnswer) setHasAnswer(true);

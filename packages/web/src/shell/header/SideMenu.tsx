@@ -8,7 +8,7 @@ import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { isWeb3Path, usePagePath } from '../../base/page-address.ts';
 import { useLogOut } from '../../base/person/log-out.ts';
 import { useScreen } from '../../base/screen.ts';
-import { openService } from '../../base/service-wish.ts';
+import { openService } from '../../base/service-request.ts';
 import { useSession } from '../../base/session.ts';
 import { SoonTag } from '../../base/Soon.tsx';
 import { useTexts } from '../../base/texts.tsx';

@@ -13,8 +13,8 @@ export function LayerHost() {
   useEffect(() => closeLayer, [pathname]);
   if (open === null) return null;
   return open.name === 'transfer' ? (
-    <TransferDialog key={open.count} onClose={closeLayer} wish={open.wish} />
+    <TransferDialog key={open.count} onClose={closeLayer} request={open.request} />
   ) : (
-    <AlertDialog key={open.count} onClose={closeLayer} wish={open.wish} />
+    <AlertDialog key={open.count} onClose={closeLayer} request={open.request} />
   );
 }

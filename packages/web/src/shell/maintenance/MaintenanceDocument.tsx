@@ -3,7 +3,7 @@
 import { type AnyLocale, languageTagOf } from '@isobath/texts';
 import { UiProvider } from '@isobath/ui';
 import type { SiteBrand } from '@isobath/wire';
-import { houseNameOf, toHouseBrand } from '../../base/house.ts';
+import { brandNameOf, toBrand } from '../../base/house.ts';
 import { useNonce } from '../../base/nonce.ts';
 import { LocaleContext, useTexts } from '../../base/texts.tsx';
 import { themeScript } from '../../base/theme.ts';
@@ -48,7 +48,7 @@ function Document(props: DocumentProps) {
         <meta charSet="utf-8" />
         <meta content="width=device-width, initial-scale=1" name="viewport" />
         <meta content="noindex" name="robots" />
-        <title>{`${t('maintenance.title')} - ${houseNameOf(props.brand)}`}</title>
+        <title>{`${t('maintenance.title')} - ${brandNameOf(props.brand)}`}</title>
         <script dangerouslySetInnerHTML={{ __html: themeScript }} nonce={nonce} />
         {props.styles.map((href) => (
           <link href={href} key={href} rel="stylesheet" />
@@ -57,7 +57,7 @@ function Document(props: DocumentProps) {
       <body>
         <UiProvider
           nonce={nonce}
-          settings={{ locale: tag, words: makeUiWords(t), house: toHouseBrand(props.brand) }}
+          settings={{ locale: tag, words: makeUiWords(t), house: toBrand(props.brand) }}
         >
           <div className="shell-frame">
             <MaintenanceFace endsAtMs={props.endsAtMs} time="" />

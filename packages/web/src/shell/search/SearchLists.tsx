@@ -11,7 +11,7 @@ import { readDayChange } from '../../base/market-code.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { type Recent, recentSetting } from './recent.ts';
-import { markPair, type Piece } from './wish.ts';
+import { markPair, type Piece } from './request.ts';
 
 /** Rows of a list before "View more". */
 const foldCount = 4;

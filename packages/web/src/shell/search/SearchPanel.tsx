@@ -5,7 +5,7 @@ import { type FoundContract, type FoundSpot, searchRoutes } from '@isobath/wire'
 import { SearchBox, Tabs, useSkeleton } from '@isobath/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Asked, useAsked } from '../../base/asked.ts';
+import { type Requested, useRequested } from '../../base/requested.ts';
 import { browserClient } from '../../base/client.ts';
 import { writeSetting, useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -16,7 +16,7 @@ import { NoMarkets, SearchFailed, WaitingRows } from './SearchStates.tsx';
 import { addRecent, type Recent, recentSetting } from './recent.ts';
 import { askPopular, type SearchState, useSearch } from './use-search.ts';
 import { isStablecoin } from './stablecoins.ts';
-import { readWish } from './wish.ts';
+import { readRequest } from './request.ts';
 import './search.css';
 
 const tabs = ['all', 'contract', 'spot'] as const;
@@ -53,9 +53,9 @@ export function SearchPanel(props: {
   // whoever is writing in it.
   useTexts('account');
   const panel = useRef<HTMLDivElement>(null);
-  const popular = useAsked(askPopular);
-  const wish = readWish(props.keyword);
-  const { state, again } = useSearch(wish.keyword);
+  const popular = useRequested(askPopular);
+  const request = readRequest(props.keyword);
+  const { state, again } = useSearch(request.keyword);
   const [recent] = useSetting(recentSetting);
   const choose = (chosen: Recent) => {
     writeSetting(recentSetting, addRecent(recent, chosen));
@@ -63,7 +63,7 @@ export function SearchPanel(props: {
   };
   const chooseFound = (market: FoundSpot) => {
     choose(market);
-    const body = { keyword: wish.keyword, tradeId: market.tradeId };
+    const body = { keyword: request.keyword, tradeId: market.tradeId };
     // Only a count: nobody waits for it, and nothing is lost without it.
     browserClient()
       .call(searchRoutes.choose, { body })
@@ -98,7 +98,7 @@ export function SearchPanel(props: {
             onLeave={props.onLeave}
             popular={Array.isArray(popular.answer) ? popular.answer : []}
             state={state}
-            wish={wish}
+            request={request}
           />
         </>
       )}
@@ -106,7 +106,7 @@ export function SearchPanel(props: {
   );
 }
 
-function PopularList(props: { popular: Asked<readonly FoundSpot[]>; onLeave: () => void }) {
+function PopularList(props: { popular: Requested<readonly FoundSpot[]>; onLeave: () => void }) {
   const t = useTexts('account');
   const prices = useLivePrices();
   const { answer, again } = props.popular;
@@ -136,7 +136,7 @@ function PopularList(props: { popular: Asked<readonly FoundSpot[]>; onLeave: () 
 }
 
 function Results(props: {
-  wish: ReturnType<typeof readWish>;
+  request: ReturnType<typeof readRequest>;
   state: Exclude<SearchState, { kind: 'none' }>;
   popular: readonly FoundSpot[];
   onChoose: (market: FoundSpot) => void;
@@ -146,7 +146,7 @@ function Results(props: {
 }) {
   const t = useTexts('account');
   const [tab, setTab] = useState<Tab>('all');
-  const { state, wish } = props;
+  const { state, request } = props;
   const answer = state.kind === 'failed' ? null : state.answer;
   const isSkeleton = useSkeleton(answer === null && state.kind !== 'failed');
   const tabbed = {
@@ -167,17 +167,19 @@ function Results(props: {
   }
   const { spots, swaps, result } = answer;
   if (!result && state.kind === 'found') {
-    return <NothingFound keyword={wish.keyword} onLeave={props.onLeave} popular={props.popular} />;
+    return (
+      <NothingFound keyword={request.keyword} onLeave={props.onLeave} popular={props.popular} />
+    );
   }
   const best = spots[0];
   const hasContract = best !== undefined && !isStablecoin(best.baseCurrency);
-  const hasOffer = wish.leverage !== null && hasContract && tab !== 'spot';
+  const hasOffer = request.leverage !== null && hasContract && tab !== 'spot';
   return (
     <Tabs {...tabbed}>
       {hasOffer ? (
         <ContractOffer
           isListed={swaps.length > 0}
-          leverage={wish.leverage ?? ''}
+          leverage={request.leverage ?? ''}
           market={best}
           onLeave={props.onLeave}
         />
@@ -194,7 +196,7 @@ function Results(props: {
       {tab === 'contract' || spots.length === 0 ? null : (
         <section aria-label={t('search.tab.spot')}>
           {tab === 'all' ? <h2 className="search-head">{t('search.tab.spot')}</h2> : null}
-          <FoldedList keyword={wish.keyword} markets={spots} onChoose={props.onChoose} />
+          <FoldedList keyword={request.keyword} markets={spots} onChoose={props.onChoose} />
         </section>
       )}
     </Tabs>

@@ -2,7 +2,7 @@
 // account. Paths of the specification where it has them.
 // Not signing in nor its second factors (../account.ts). Read by server, sdk and pages.
 import { decimalText, timeMs } from '../../money.ts';
-import { defineRoute } from '../../route.ts';
+import { bodyBytes, defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 
 const own = { role: 'user', owner: 'caller' } as const;
@@ -141,6 +141,7 @@ export const userRoutes = {
     method: 'POST',
     rate: 'write',
     path: '/hk-web/account/photo',
+    bodyBytesMax: bodyBytes.picture,
     summary:
       'Set the caller’s picture: PNG, JPEG or WebP, at most 128 KiB and 1,024 pixels a side.',
     body: z.strictObject({ picture: pictureText }),

@@ -2,7 +2,7 @@
 // shown from when to when, and feedback with its answers. Every call names its permission.
 // Read by server and console.
 import { timeMs } from '../../money.ts';
-import { defineRoute } from '../../route.ts';
+import { bodyBytes, defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 import { articleBlock, contentKind } from '../content.ts';
 import { feedbackRow, pictureTypes } from './feedback.ts';
@@ -132,6 +132,7 @@ export const editingRoutes = {
     ...reading,
     method: 'POST',
     path: '/admin/api/content/preview',
+    bodyBytesMax: bodyBytes.article,
     summary: 'What Markdown becomes, as blocks; nothing is kept.',
     body: z.object({ body: words.body }),
     answer: z.object({ blocks: z.array(articleBlock) }),
@@ -139,6 +140,7 @@ export const editingRoutes = {
   addArticle: defineRoute({
     ...writing,
     path: '/admin/api/content/article',
+    bodyBytesMax: bodyBytes.article,
     summary: 'Make an article with its first version; it is a draft.',
     body: z.object({ code, categoryId: rowNumber, locale, ...words }),
     answer: z.object({ articleId: z.number().int() }),
@@ -146,6 +148,7 @@ export const editingRoutes = {
   saveVersion: defineRoute({
     ...writing,
     path: '/admin/api/content/version',
+    bodyBytesMax: bodyBytes.article,
     summary: 'Keep a new version; refused when somebody else kept one meanwhile.',
     body: z.object({
       articleId: rowNumber,
@@ -192,6 +195,7 @@ export const editingRoutes = {
   addCategory: defineRoute({
     ...writing,
     path: '/admin/api/content/category',
+    bodyBytesMax: bodyBytes.row,
     summary: 'Make a category, the last one of its house.',
     body: z.object({ kind: contentKind, code, names: categoryNames }),
     answer: z.object({ categoryId: z.number().int() }),
@@ -199,6 +203,7 @@ export const editingRoutes = {
   setCategoryNames: defineRoute({
     ...writing,
     path: '/admin/api/content/category/names',
+    bodyBytesMax: bodyBytes.row,
     summary: 'Put these names in place of all that a category had.',
     body: z.object({ categoryId: rowNumber, names: categoryNames }),
     answer: done,

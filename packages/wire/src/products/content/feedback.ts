@@ -1,7 +1,7 @@
 // What people tell the house: a text of a kind, with up to three pictures, and its answer.
 // Not here: who reads it (the back office). Read by server, sdk and pages.
 import { timeMs } from '../../money.ts';
-import { defineRoute } from '../../route.ts';
+import { bodyBytes, defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 
 const user = { role: 'user', owner: 'caller' } as const;
@@ -80,6 +80,7 @@ export const feedbackRoutes = {
     method: 'POST',
     rate: 'write',
     path: '/hk-web/feedback/picture',
+    bodyBytesMax: bodyBytes.file,
     summary: 'Bring a picture for the next feedback: PNG, JPEG or WebP, at most 700 kB.',
     body: z.object({ type: z.enum(pictureTypes), content: pictureContent }),
     answer: z.object({ pictureId: z.string() }),

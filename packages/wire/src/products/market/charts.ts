@@ -2,7 +2,7 @@
 // picture, not money; prices of points are decimal text all the same. Not here: what a guest keeps,
 // which stays in the browser. Read by the market product, the sdk and the reference.
 import { signedDecimalText, timeMs } from '../../money.ts';
-import { defineRoute } from '../../route.ts';
+import { bodyBytes, defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 
 /** So much of a chart is kept. */
@@ -51,30 +51,31 @@ export const chartDrawing = z.strictObject({
 export type ChartDrawing = z.infer<typeof chartDrawing>;
 
 /** What stands on the chart of one market. */
-export const keptChart = z.strictObject({
+export const savedChart = z.strictObject({
   indicators: z.array(name).max(chartLimits.indicatorsCountMax),
   drawings: z.array(chartDrawing).max(chartLimits.drawingsCountMax),
 });
-export type KeptChart = z.infer<typeof keptChart>;
+export type SavedChart = z.infer<typeof savedChart>;
 
 /** Routes of kept charts. */
 export const chartRoutes = {
-  keptChart: defineRoute({
+  savedChart: defineRoute({
     ...own,
     method: 'GET',
     rate: 'read',
     path,
     summary: 'Indicators and drawings the caller keeps on the chart of a market, null without any.',
     query: z.object({ tradeId }),
-    answer: keptChart.nullable(),
+    answer: savedChart.nullable(),
   }),
   keepChart: defineRoute({
     ...own,
     method: 'POST',
     rate: 'write',
     path,
+    bodyBytesMax: bodyBytes.article,
     summary: 'Keep indicators and drawings of a market in place of those kept before.',
-    body: keptChart.extend({ tradeId }),
-    answer: keptChart,
+    body: savedChart.extend({ tradeId }),
+    answer: savedChart,
   }),
 } as const;

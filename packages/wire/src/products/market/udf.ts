@@ -2,6 +2,7 @@
 // words, prices as JSON numbers because the contract says so. Nothing here is used for money.
 // Read by the market product and by the reference.
 import { defineRoute } from '../../route.ts';
+import { untilCandles } from '../../until.ts';
 import { z } from '../../z.ts';
 
 const open = {
@@ -169,6 +170,10 @@ export const udfRoutes = {
   udfHistory: defineRoute({
     ...open,
     weigh: ({ resolution, countback }) => weighHistory(resolution, countback),
+    until: ({ resolution, to }, nowMs) => {
+      const endMs = to === undefined ? undefined : Number(to) * 1_000 - 1;
+      return untilCandles({ interval: resolution === '1S' ? '1s' : resolution, endMs }, nowMs);
+    },
     path: '/udf/history',
     summary: 'Bars of a market; `to` is not inside, `countback` counts back from it.',
     query: z.object({

@@ -2,7 +2,7 @@
 // must agree to on evidence. Served by the office; read by its console.
 import { officeFreezeCauses } from '../../freezes.ts';
 import type { Permission } from '../../permissions.ts';
-import { defineRoute } from '../../route.ts';
+import { bodyBytes, defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 import { documentTypes, referenceLengthMax } from './money.ts';
 
@@ -51,6 +51,7 @@ export const accountOfficeRoutes = {
   askUserChange: defineRoute({
     ...writing('users.change'),
     path: '/admin/api/users/change',
+    bodyBytesMax: bodyBytes.file,
     summary:
       'Ask to thaw an account, take a lost factor away, set an address or erase data, ' +
       'on evidence: another operator must approve.',

@@ -2,7 +2,7 @@
 // document, which two operators agree to. Served by the office; read by its console.
 import { decimalText, signedDecimalText, timeMs } from '../../money.ts';
 import type { Permission } from '../../permissions.ts';
-import { defineRoute } from '../../route.ts';
+import { bodyBytes, defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 import { approvalStates } from '../office.ts';
 
@@ -35,16 +35,16 @@ const rowNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const numberText = z.string().max(15).regex(/^\d+$/, 'whole number').transform(Number);
 
 /** A line as it is asked for; `account` is a person's number or mail address. */
-export const askedLine = z.object({
+export const requestedLine = z.object({
   account: z.string().trim().min(1).max(254),
   asset: z.string().trim().min(1).max(16),
   amount: z.string().trim().min(1).max(60),
 });
-export type AskedLine = z.infer<typeof askedLine>;
+export type RequestedLine = z.infer<typeof requestedLine>;
 
-const asked = {
+const requested = {
   direction: z.enum(postingDirections),
-  lines: z.array(askedLine).min(1).max(postingLinesMax),
+  lines: z.array(requestedLine).min(1).max(postingLinesMax),
 };
 
 /** A line as it was understood. */
@@ -123,8 +123,9 @@ export const moneyRoutes = {
     ...reading('money.post'),
     method: 'POST',
     path: '/admin/api/money/check',
+    bodyBytesMax: bodyBytes.sheet,
     summary: 'What lines would do, each with the balance before and after; nothing is changed.',
-    body: z.object(asked),
+    body: z.object(requested),
     answer: z.object({ lines: z.array(checkedLine), problemsCount: z.number().int() }),
   }),
   makePosting: defineRoute({
@@ -132,9 +133,10 @@ export const moneyRoutes = {
     rate: 'write',
     method: 'POST',
     path: '/admin/api/money/postings',
+    bodyBytesMax: bodyBytes.sheet,
     summary: 'Ask for credits or debits with a document: all lines or none; another must approve.',
     body: z.object({
-      ...asked,
+      ...requested,
       ground: z.enum(postingGrounds),
       /** A file in base64, or a reference in words; one of them. */
       file: z

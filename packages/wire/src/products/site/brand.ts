@@ -1,7 +1,7 @@
 // The picture that stands for the house on the wire: taking one in the back office, showing it.
 // Which one is worn is a value of the configuration (web-values.ts). Read by site and console.
 import { brandPictureName } from '../../brand.ts';
-import { defineRoute } from '../../route.ts';
+import { bodyBytes, defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 
 /** A larger picture of the house is not taken. */
@@ -26,6 +26,7 @@ export const brandRoutes = {
     owner: 'none',
     rate: 'write',
     path: '/admin/api/config/picture',
+    bodyBytesMax: bodyBytes.picture,
     summary:
       'Keep a picture for the house: PNG, JPEG or WebP, 64 to 1,024 pixels a side, at most ' +
       '128 KiB. It is worn once the value `brand` names it.',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { usePermission } from '../../../base/session.ts';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
 import { useLoad } from '../../../base/use-load.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
@@ -14,7 +14,7 @@ import { isWaiting, showPayload, stateTones } from '../facts.tsx';
 
 const lookEveryMs = 5_000;
 
-type Wish = 'waiting' | 'all';
+type Request = 'waiting' | 'all';
 
 /** The page of requests. */
 export function ApprovalsPage() {
@@ -25,14 +25,14 @@ export function ApprovalsPage() {
     lookEveryMs,
   );
   const canDecide = usePermission('approvals.decide');
-  const [wish, setWish] = useState<Wish>('waiting');
-  const [askedId, setAskedId] = useState<number | null>(null);
+  const [request, setRequest] = useState<Request>('waiting');
+  const [requestedId, setRequestedId] = useState<number | null>(null);
   // As it is now: another operator may have decided it while it is looked at.
-  const asked = loaded.data?.find(({ approvalId }) => approvalId === askedId) ?? null;
-  const setAsked = (row: ApprovalRow | null) => setAskedId(row?.approvalId ?? null);
+  const requested = loaded.data?.find(({ approvalId }) => approvalId === requestedId) ?? null;
+  const setRequested = (row: ApprovalRow | null) => setRequestedId(row?.approvalId ?? null);
   const showDecision = (row: ApprovalRow) =>
     canDecide && isWaiting(row) ? (
-      <Button onClick={() => setAsked(row)} size="small" variant="primary">
+      <Button onClick={() => setRequested(row)} size="small" variant="primary">
         {t(row.state === 'unknown' ? 'approval.settle' : 'approval.decide')}
       </Button>
     ) : null;
@@ -40,14 +40,14 @@ export function ApprovalsPage() {
     <>
       <PageHead text={t('approvals.text')} title={t('page.approvals')} />
       <div className="office-filters">
-        <Segmented<Wish>
+        <Segmented<Request>
           label={t('page.approvals')}
-          onChange={setWish}
+          onChange={setRequest}
           options={[
             { value: 'waiting', label: t('approvals.waiting') },
             { value: 'all', label: t('approvals.all') },
           ]}
-          value={wish}
+          value={request}
         />
       </div>
       <LoadedBody loaded={loaded}>
@@ -59,29 +59,29 @@ export function ApprovalsPage() {
                 <EmptyState text={t('approvals.none.text')} title={t('approvals.none')} />
               ) : (
                 <EmptyState
-                  actions={<Button onClick={() => setWish('all')}>{t('approvals.all')}</Button>}
+                  actions={<Button onClick={() => setRequest('all')}>{t('approvals.all')}</Button>}
                   title={t('approvals.clear')}
                 />
               )
             }
             label={t('page.approvals')}
-            onRowOpen={setAsked}
+            onRowOpen={setRequested}
             rowKey={(row) => String(row.approvalId)}
-            rows={rows.filter((row) => wish === 'all' || isWaiting(row))}
+            rows={rows.filter((row) => request === 'all' || isWaiting(row))}
           />
         )}
       </LoadedBody>
-      {asked === null ? null : (
+      {requested === null ? null : (
         <DecisionDialog
-          key={asked.approvalId}
-          onClose={() => setAsked(null)}
+          key={requested.approvalId}
+          onClose={() => setRequested(null)}
           onDone={() => {
-            setAsked(null);
-            setWish('all');
+            setRequested(null);
+            setRequest('all');
             loaded.reload();
           }}
           onRefused={loaded.reload}
-          row={asked}
+          row={requested}
         />
       )}
     </>
@@ -89,7 +89,7 @@ export function ApprovalsPage() {
 }
 
 function listColumns(
-  t: Say<'admin'>,
+  t: Translate<'admin'>,
   showDecision: (row: ApprovalRow) => React.ReactNode,
 ): readonly Column<ApprovalRow>[] {
   return [

@@ -16,8 +16,8 @@ import { linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { useOperator, usePermission } from '../../../base/session.ts';
 import { useStepUp } from '../../../base/StepUp.tsx';
-import { type Say, useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
+import { useAction } from '../../../base/use-action.ts';
 import { hashFact, listFacts, stateTones } from '../facts.tsx';
 
 /** A note that says something. */
@@ -39,14 +39,14 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { operatorId } = useOperator();
   const canDecide = usePermission('approvals.decide') && row.state === 'pending';
   const [note, setNote] = useState('');
-  const [asked, setAsked] = useState<'approve' | 'reject' | null>(null);
+  const [requested, setRequested] = useState<'approve' | 'reject' | null>(null);
   const canSettle = usePermission('approvals.decide') && canBeSettled(row);
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { confirmed, dialog } = useStepUp();
   const isOwn = row.madeBy === operatorId;
   const hasNote = note.trim().length >= NOTE_LENGTH_MIN;
   const decide = async (what: 'approve' | 'reject') => {
-    setAsked(what);
+    setRequested(what);
     const work = () =>
       what === 'approve'
         ? confirmed(() => client.call(officeRoutes.approve, { body: { approvalId, payloadHash } }))
@@ -60,7 +60,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
         canDecide ? (
           <>
             <Button
-              isPending={isPending && asked === 'reject'}
+              isPending={isPending && requested === 'reject'}
               onClick={() => void decide('reject')}
               variant="quiet"
               {...(isOwn || hasNote ? {} : { whyDisabled: t('approval.note') })}
@@ -68,7 +68,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
               {isOwn ? t('approval.withdraw') : t('approval.reject')}
             </Button>
             <Button
-              isPending={isPending && asked === 'approve'}
+              isPending={isPending && requested === 'approve'}
               onClick={() => void decide('approve')}
               variant="primary"
               {...(isOwn ? { whyDisabled: t('approval.own') } : {})}
@@ -109,7 +109,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
 
 /** What a press would do, or why there is none. */
 function explain(
-  t: Say<'admin'>,
+  t: Translate<'admin'>,
   may: { isOwn: boolean; canDecide: boolean; canSettle: boolean },
 ): string | null {
   if (may.canDecide) return t(may.isOwn ? 'approval.own' : 'approval.decide.text');
@@ -131,7 +131,7 @@ function Evidence({ row }: { readonly row: ApprovalRow }) {
 /** Saves the evidence that a change of an account rests on. */
 function EvidenceButton({ approvalId }: { readonly approvalId: number }) {
   const t = useTexts('admin');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const save = () =>
     act(async () => {
       const body = { approvalId };
@@ -176,7 +176,7 @@ function SettleButtons({
   readonly onRefused: () => void;
 }) {
   const t = useTexts('admin');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { approvalId } = row;
   const settle = async (isDone: boolean) => {
     const body = { approvalId, isDone, note };
@@ -198,7 +198,7 @@ function SettleButtons({
 }
 
 /** Until when it waits, or what came of it. */
-function listEnd(row: ApprovalRow, t: Say<'admin'>): readonly Fact[] {
+function listEnd(row: ApprovalRow, t: Translate<'admin'>): readonly Fact[] {
   const state = {
     key: 'state',
     label: t('approval.state'),

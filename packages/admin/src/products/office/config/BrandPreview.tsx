@@ -3,7 +3,7 @@
 // BrandControl.tsx.
 import { UiProvider, useUi, Wordmark } from '@isobath/ui';
 import type { SiteBrand } from '@isobath/wire';
-import { toHouseBrand } from '../../../base/house.ts';
+import { toBrand } from '../../../base/house.ts';
 import { useTexts } from '../../../base/texts.tsx';
 
 const themes = ['dark', 'light'] as const;
@@ -12,7 +12,7 @@ const themes = ['dark', 'light'] as const;
 export function BrandPreview({ value }: { value: SiteBrand }) {
   const t = useTexts('admin');
   const settings = useUi();
-  const house = toHouseBrand(value);
+  const house = toBrand(value);
   return (
     <figure aria-label={t('brand.preview')} className="brand-preview">
       <UiProvider settings={{ ...settings, house }}>

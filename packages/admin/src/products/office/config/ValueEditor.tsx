@@ -15,7 +15,7 @@ import { client } from '../../../base/client.ts';
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
 import { usePermission } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 import { listFacts } from '../facts.tsx';
 import { ValueControl } from './ValueControl.tsx';
 import { parseDraft, showDraft } from './value-drafts.ts';
@@ -43,13 +43,13 @@ export function ValueEditor(props: {
   const kept = showDraft(form, row.value);
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const isChanged = draft !== null && draft !== kept;
   const edit = (next: string | null) => {
     setError(null);
     setDraft(next);
   };
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const needsTwo = webValues[name].needsTwo === true;
   const send = (value: string, reason = '') =>
     act(async () => {
@@ -61,11 +61,11 @@ export function ValueEditor(props: {
         const objection = readObjection(failure);
         if (objection === null) throw failure;
         setError(objection);
-        setAsked(null);
+        setRequested(null);
         return;
       }
       setDraft(null);
-      setAsked(null);
+      setRequested(null);
       if (saved.approvalId === 0) props.onSaved(saved);
       toasts.show({
         kind: 'done',
@@ -73,7 +73,7 @@ export function ValueEditor(props: {
       });
     }, '');
   const ask = (value: string) => {
-    if (needsTwo) setAsked(value);
+    if (needsTwo) setRequested(value);
     else void send(value);
   };
   const save = (event: FormEvent) => {
@@ -101,17 +101,17 @@ export function ValueEditor(props: {
           />
         ) : null}
       </form>
-      {asked === null ? null : (
+      {requested === null ? null : (
         <ReasonDialog
           confirmLabel={t('approval.ask')}
           isOpen
           isPending={isPending}
-          onClose={() => setAsked(null)}
-          onConfirm={(reason) => void send(asked, reason)}
+          onClose={() => setRequested(null)}
+          onConfirm={(reason) => void send(requested, reason)}
           text={t(`config.${name}`)}
           title={t('kind.config.set')}
         >
-          <KeyValue facts={listFacts(JSON.stringify({ before: row.value, value: asked }), t)} />
+          <KeyValue facts={listFacts(JSON.stringify({ before: row.value, value: requested }), t)} />
         </ReasonDialog>
       )}
       <small className="office-quiet">

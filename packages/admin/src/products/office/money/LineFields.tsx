@@ -1,7 +1,7 @@
 // The lines of a request: one that is typed, or those of a file. Shown by PostingForm.tsx.
 import type { TextKey } from '@isobath/texts';
 import { Banner, Combobox, isRefused, NumberField, Segmented, TextField } from '@isobath/ui';
-import { type AskedLine, listingRoutes, postingLinesMax } from '@isobath/wire';
+import { type RequestedLine, listingRoutes, postingLinesMax } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -25,7 +25,7 @@ const linesBytesMax = postingLinesMax * 400;
 const decimalsMax = 18;
 
 /** The lines of a draft; null while it has none that could be checked. */
-export function readDraft({ account, asset, amount, file }: LineDraft): AskedLine[] | null {
+export function readDraft({ account, asset, amount, file }: LineDraft): RequestedLine[] | null {
   if (file !== null) {
     const { read } = file;
     const lines = read !== null && 'lines' in read ? [...read.lines] : [];

@@ -8,7 +8,7 @@ import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { PageSteps, useSteps } from '../../../base/PageSteps.tsx';
 import { usePermission } from '../../../base/session.ts';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { useLoad } from '../../../base/use-load.ts';
 import { stateTones } from '../facts.tsx';
 import { PostingForm } from './PostingForm.tsx';
@@ -67,7 +67,7 @@ function List() {
   );
 }
 
-function listColumns(t: Say<'admin'>): readonly Column<PostingRow>[] {
+function listColumns(t: Translate<'admin'>): readonly Column<PostingRow>[] {
   return [
     {
       key: 'what',

@@ -17,7 +17,7 @@ import { client } from '../../../base/client.ts';
 import { Missing, sayMissing } from '../../../base/missing.tsx';
 import { PageHead } from '../../../base/PageBody.tsx';
 import { useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 import { FileChoice } from './FileChoice.tsx';
 import { LineFields, type LineDraft, listMissing, readDraft } from './LineFields.tsx';
 import { Preview } from './Preview.tsx';
@@ -41,7 +41,7 @@ export function PostingForm({ account }: { account: string }) {
   const [ground, setGround] = useState<Ground>('bank');
   const [draft, setDraft] = useState<LineDraft>({ account, asset: '', amount: '', file: null });
   const [last, setLast] = useState<Checked | null>(null);
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const lines = readDraft(draft);
   // What was shown fits what is asked for, or it is shown anew.
   const isShown = last?.draft === draft && last.direction === direction;
@@ -119,7 +119,7 @@ function Asking(props: {
   const [file, setFile] = useState<File | null>(null);
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const hasDocument = (file !== null) !== (reference.trim() !== '');
   const lacking: TextKey<'admin'>[] = [];
   if (!hasDocument) lacking.push('money.document');

@@ -16,8 +16,8 @@ import { linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { usePermission } from '../../../base/session.ts';
-import { type Say, useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
+import { useAction } from '../../../base/use-action.ts';
 import { useLoad } from '../../../base/use-load.ts';
 import { stateTones } from '../facts.tsx';
 import { Sums } from './Sums.tsx';
@@ -57,7 +57,7 @@ export function PostingPage({ approvalId }: { approvalId: string }) {
 /** Saves the document; the server writes down who had it. */
 export function DocumentButton({ approvalId, name }: { approvalId: number; name: string }) {
   const t = useTexts('admin');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const open = () =>
     act(async () => {
       saveBase64(await client.call(moneyRoutes.readDocument, { body: { approvalId } }));
@@ -99,7 +99,7 @@ function Head({ row }: { row: PostingRow }) {
   );
 }
 
-function lineColumns(t: Say<'admin'>): readonly Column<PostingLine>[] {
+function lineColumns(t: Translate<'admin'>): readonly Column<PostingLine>[] {
   return [
     {
       key: 'line',

@@ -3,7 +3,7 @@
 import { Amount, Banner, type Column, DataTable, Tag } from '@isobath/ui';
 import type { CheckedLine, moneyRoutes, RouteAnswer } from '@isobath/wire';
 import { Figure } from '../../../base/Figure.tsx';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 
 /** A line with its place. */
 type Row = CheckedLine & { readonly line: number };
@@ -35,7 +35,7 @@ function showFigure(head: string, value: string) {
   return <Figure head={head}>{value === '' ? '--' : <Amount value={value} />}</Figure>;
 }
 
-function previewColumns(t: Say<'admin'>): readonly Column<Row>[] {
+function previewColumns(t: Translate<'admin'>): readonly Column<Row>[] {
   return [
     {
       key: 'line',

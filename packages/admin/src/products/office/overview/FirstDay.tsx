@@ -6,7 +6,7 @@ import { linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { usePermission } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 import { useLoad } from '../../../base/use-load.ts';
 
 const lookEveryMs = 5_000;
@@ -88,7 +88,7 @@ function Way({ item: { name } }: { item: FirstDayItem }) {
 function SendMail() {
   const t = useTexts('admin');
   const canSend = usePermission('config.write');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const send = () =>
     act(() => client.call(officeRoutes.sendTestMail, { body: {} }), t('firstDay.sendMail.done'));
   if (!canSend) return null;

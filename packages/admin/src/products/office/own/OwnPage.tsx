@@ -16,9 +16,9 @@ import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../base/FormDialog.tsx';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { useStepUp } from '../../../base/StepUp.tsx';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 import { useLoad } from '../../../base/use-load.ts';
 import { Passkeys } from './Passkeys.tsx';
 
@@ -28,8 +28,8 @@ const PASSWORD_LENGTH_MIN = 8;
 export function OwnPage() {
   const t = useTexts('admin');
   const loaded = useLoad('', (signal) => client.call(ownAccountRoutes.ownAccount, { signal }));
-  const { act, isPending } = useAct();
-  const [isAsked, setAsked] = useState(false);
+  const { act, isPending } = useAction();
+  const [isRequested, setRequested] = useState(false);
   const end = async (sessionId: number) => {
     const work = () => client.call(ownAccountRoutes.endOwnSessions, { body: { sessionId } });
     if (await act(work, t('own.sessions.done'))) loaded.reload();
@@ -47,7 +47,7 @@ export function OwnPage() {
                 {t('own.sessions.end')}
               </Button>
             ) : null}
-            <Button onClick={() => setAsked(true)} variant="primary">
+            <Button onClick={() => setRequested(true)} variant="primary">
               {t('own.password')}
             </Button>
           </>
@@ -74,11 +74,11 @@ export function OwnPage() {
           </div>
         )}
       </LoadedBody>
-      {isAsked ? (
+      {isRequested ? (
         <PasswordDialog
-          onClose={() => setAsked(false)}
+          onClose={() => setRequested(false)}
           onDone={() => {
-            setAsked(false);
+            setRequested(false);
             loaded.reload();
           }}
         />
@@ -88,7 +88,7 @@ export function OwnPage() {
 }
 
 function listColumns(
-  t: Say<'admin'>,
+  t: Translate<'admin'>,
   showTool: (row: OfficeSessionRow) => ReactNode,
 ): readonly Column<OfficeSessionRow>[] {
   return [
@@ -123,7 +123,7 @@ function listColumns(
     {
       key: 'state',
       head: t('approval.state'),
-      width: '120px',
+      width: '130px',
       card: 'side',
       cell: (row) => {
         if (row.isOwn) return <Tag tone="info">{t('own.session.here')}</Tag>;
@@ -139,7 +139,7 @@ function PasswordDialog(props: { onClose: () => void; onDone: () => void }) {
   const t = useTexts('admin');
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { confirmed, dialog } = useStepUp();
   const save = async () => {
     const body = { password, newPassword };

@@ -15,10 +15,11 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { type ReactNode, useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../base/FormDialog.tsx';
+import { Missing } from '../../../base/missing.tsx';
 import { useStepUp } from '../../../base/StepUp.tsx';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 
 /** The list. @param props - hasTotp: an authenticator is set up beside them. */
 export function Passkeys(props: {
@@ -28,8 +29,8 @@ export function Passkeys(props: {
 }) {
   const t = useTexts('admin');
   const { passkeys, hasTotp, onChange } = props;
-  const [asked, setAsked] = useState<OfficePasskeyRow | null>(null);
-  const { act, isPending } = useAct();
+  const [requested, setRequested] = useState<OfficePasskeyRow | null>(null);
+  const { act, isPending } = useAction();
   const { confirmed, dialog } = useStepUp();
   const isLast = !hasTotp && passkeys.length === 1;
   const add = async () => {
@@ -46,16 +47,14 @@ export function Passkeys(props: {
     const work = () =>
       confirmed(() => client.call(ownAccountRoutes.removeOwnPasskey, { body: { id } }));
     if (!(await act(work, t('act.operator_passkey_removed')))) return;
-    setAsked(null);
+    setRequested(null);
     onChange();
   };
+  const why: { readonly whyDisabled?: string } = isLast
+    ? { whyDisabled: t('own.passkey.last') }
+    : {};
   const showTool = (row: OfficePasskeyRow) => (
-    <Button
-      onClick={() => setAsked(row)}
-      size="small"
-      variant="danger"
-      {...(isLast ? { whyDisabled: t('own.passkey.last') } : {})}
-    >
+    <Button onClick={() => setRequested(row)} size="small" variant="danger" {...why}>
       {t('own.passkey.remove')}
     </Button>
   );
@@ -64,7 +63,7 @@ export function Passkeys(props: {
       isFramed
       title={t('person.passkeys')}
       tools={
-        <Button isPending={isPending && asked === null} onClick={() => void add()} size="small">
+        <Button isPending={isPending && requested === null} onClick={() => void add()} size="small">
           {t('own.passkey.add')}
         </Button>
       }
@@ -76,16 +75,17 @@ export function Passkeys(props: {
         rowKey={({ id }) => id}
         rows={passkeys}
       />
-      {asked === null ? null : (
+      <Missing why={why} />
+      {requested === null ? null : (
         <FormDialog
           confirmLabel={t('own.passkey.remove')}
           isDanger
           isOpen
           isPending={isPending}
           isReady
-          onClose={() => setAsked(null)}
-          onConfirm={() => void remove(asked)}
-          text={asked.name}
+          onClose={() => setRequested(null)}
+          onConfirm={() => void remove(requested)}
+          text={requested.name}
           title={`${t('own.passkey.remove')}: ${t('enrol.passkey')}`}
         >
           {null}
@@ -97,7 +97,7 @@ export function Passkeys(props: {
 }
 
 function listColumns(
-  t: Say<'admin'>,
+  t: Translate<'admin'>,
   showTool: (row: OfficePasskeyRow) => ReactNode,
 ): readonly Column<OfficePasskeyRow>[] {
   return [

@@ -14,7 +14,7 @@ import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../base/FormDialog.tsx';
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
 import { useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 import { FileChoice } from '../money/FileChoice.tsx';
 
 /** Whose account, and what follows. */
@@ -30,7 +30,7 @@ export function FreezeDialog({ ownerId, email, onClose, onDone }: DialogProps) {
   const t = useTexts('admin');
   const [cause, setCause] = useState<(typeof officeFreezeCauses)[number]>('access');
   const [cancelsOrders, setCancelsOrders] = useState(true);
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const freeze = async (reason: string) => {
     const body = { ownerId, cause, cancelsOrders, reason };
     const work = () => client.call(accountOfficeRoutes.freezeUser, { body });
@@ -68,7 +68,7 @@ export function FreezeDialog({ ownerId, email, onClose, onDone }: DialogProps) {
 /** Ends all API keys. */
 export function KeysDialog({ ownerId, email, onClose, onDone }: DialogProps) {
   const t = useTexts('admin');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const end = async (reason: string) => {
     const work = () => client.call(accountOfficeRoutes.endUserKeys, { body: { ownerId, reason } });
     if (await act(work, t('saved'))) onDone();
@@ -91,7 +91,7 @@ export function KeysDialog({ ownerId, email, onClose, onDone }: DialogProps) {
 export function NoteDialog({ ownerId, email, onClose, onDone }: DialogProps) {
   const t = useTexts('admin');
   const [text, setText] = useState('');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const add = async () => {
     const work = () => client.call(accountOfficeRoutes.addUserNote, { body: { ownerId, text } });
     if (await act(work, t('saved'))) onDone();
@@ -126,17 +126,17 @@ export function ChangeDialog(props: DialogProps & { change: AccountChange }) {
   const [address, setAddress] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [reference, setReference] = useState('');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const hasEvidence = (file !== null) !== (reference.trim() !== '');
   const isReady = hasEvidence && (change !== 'address' || address.includes('@'));
   const ask = async (reason: string) => {
-    const isAsked = await act(async () => {
+    const isRequested = await act(async () => {
       const brought =
         file === null ? { reference } : { file: { name: file.name, data: await readBase64(file) } };
       const body = { ownerId, change, address, reason, ...brought };
       await client.call(accountOfficeRoutes.askUserChange, { body });
     }, t('approval.made'));
-    if (isAsked) props.onDone();
+    if (isRequested) props.onDone();
   };
   return (
     <ReasonDialog

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
 import { useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 
 /** More than any coin has; the server knows how many this one has. */
 const decimalsMax = 18;
@@ -15,7 +15,7 @@ export function GiveDialog(props: { ownerId: number; email: string; onClose: () 
   const { ownerId } = props;
   const [asset, setAsset] = useState('USDT');
   const [amount, setAmount] = useState('');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const isReady = /^[A-Z0-9]{1,16}$/.test(asset) && /[1-9]/.test(amount) && !isRefused(amount);
   const confirm = async (reason: string) => {
     const body = { ownerId, asset, amount, reason };

@@ -7,7 +7,7 @@ import { goTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { PageSteps, useSteps } from '../../../base/PageSteps.tsx';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { useLoad } from '../../../base/use-load.ts';
 import { PersonPage } from './PersonPage.tsx';
 
@@ -62,7 +62,7 @@ function Search() {
   );
 }
 
-function listColumns(t: Say<'admin'>): readonly Column<UserRow>[] {
+function listColumns(t: Translate<'admin'>): readonly Column<UserRow>[] {
   return [
     {
       key: 'ownerId',

@@ -9,7 +9,7 @@ import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { readConsoleLocale, useTexts } from '../../../base/texts.tsx';
 import { useLoad } from '../../../base/use-load.ts';
-import { ActsTable } from '../ActsTable.tsx';
+import { ActionsTable } from '../ActionsTable.tsx';
 import { PersonTables, type PersonPart } from './PersonTables.tsx';
 import { PersonTools } from './PersonTools.tsx';
 
@@ -75,7 +75,7 @@ function Person(props: { view: UserView; onDone: () => void }) {
           value={part}
         >
           {part === 'acts' ? (
-            <ActsTable rows={view.acts} />
+            <ActionsTable rows={view.acts} />
           ) : (
             <PersonTables part={part} view={view} />
           )}

@@ -1,11 +1,11 @@
 // The tables of one person: plain rows as the server tells them.
-// Acts of operators have a table of their own (../ActsTable.tsx).
+// Acts of operators have a table of their own (../ActionsTable.tsx).
 // Shown by PersonPage.tsx.
 import { Amount, type Column, DataTable, EmptyState, Moment, Price } from '@isobath/ui';
 import type { LoginOutcome, OrderRow, UserView } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { Figure } from '../../../base/Figure.tsx';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 
 /** A part of a person's page. */
 export type PersonPart =
@@ -38,10 +38,10 @@ interface Shape {
 
 /** What says the office's own words, those of orders and those of accounts. */
 interface Sayers {
-  readonly t: Say<'admin'>;
-  readonly sayOrder: Say<'spot'>;
-  readonly sayAccount: Say<'account'>;
-  readonly sayAssets: Say<'assets'>;
+  readonly t: Translate<'admin'>;
+  readonly sayOrder: Translate<'spot'>;
+  readonly sayAccount: Translate<'account'>;
+  readonly sayAssets: Translate<'assets'>;
 }
 
 const when = (atMs: number) => <Moment atMs={atMs} />;
@@ -166,7 +166,7 @@ function readOwnShape(
 }
 
 /** What was said, and by whom. */
-function readWords(t: Say<'admin'>, view: UserView, part: PersonPart): Shape {
+function readWords(t: Translate<'admin'>, view: UserView, part: PersonPart): Shape {
   switch (part) {
     case 'notes':
       return {

@@ -13,28 +13,28 @@ import { client } from '../../../base/client.ts';
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx';
 import { useOperator, usePermission } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 import { ChangeDialog, FreezeDialog, KeysDialog, NoteDialog } from './AccountDialogs.tsx';
 import { GiveDialog } from './GiveDialog.tsx';
 
-type Asked = 'end' | 'give' | 'freeze' | 'keys' | 'note' | AccountChange;
+type Requested = 'end' | 'give' | 'freeze' | 'keys' | 'note' | AccountChange;
 
 const changes: readonly AccountChange[] = ['factor', 'address', 'erase'];
-const isChange = (asked: Asked): asked is AccountChange =>
-  asked === 'thaw' || changes.some((each) => each === asked);
+const isChange = (requested: Requested): requested is AccountChange =>
+  requested === 'thaw' || changes.some((each) => each === requested);
 
 /** The tools. */
 export function PersonTools(props: { view: UserView; onDone: () => void }) {
   const t = useTexts('admin');
   const { ownerId, email } = props.view.profile;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const groups = useGroups(props.view, setAsked);
+  const [requested, setRequested] = useState<Requested | null>(null);
+  const groups = useGroups(props.view, setRequested);
   const dialog = {
     ownerId,
     email,
-    onClose: () => setAsked(null),
+    onClose: () => setRequested(null),
     onDone: () => {
-      setAsked(null);
+      setRequested(null);
       props.onDone();
     },
   };
@@ -51,27 +51,29 @@ export function PersonTools(props: { view: UserView; onDone: () => void }) {
           }
         />
       )}
-      {asked === 'end' ? <EndDialog {...dialog} /> : null}
-      {asked === 'give' ? (
+      {requested === 'end' ? <EndDialog {...dialog} /> : null}
+      {requested === 'give' ? (
         <GiveDialog email={email} onClose={dialog.onClose} ownerId={ownerId} />
       ) : null}
-      {asked === 'freeze' ? <FreezeDialog {...dialog} /> : null}
-      {asked === 'keys' ? <KeysDialog {...dialog} /> : null}
-      {asked === 'note' ? <NoteDialog {...dialog} /> : null}
-      {asked !== null && isChange(asked) ? <ChangeDialog {...dialog} change={asked} /> : null}
+      {requested === 'freeze' ? <FreezeDialog {...dialog} /> : null}
+      {requested === 'keys' ? <KeysDialog {...dialog} /> : null}
+      {requested === 'note' ? <NoteDialog {...dialog} /> : null}
+      {requested !== null && isChange(requested) ? (
+        <ChangeDialog {...dialog} change={requested} />
+      ) : null}
     </>
   );
 }
 
-function useGroups(view: UserView, ask: (asked: Asked) => void): readonly MenuGroup[] {
+function useGroups(view: UserView, ask: (requested: Requested) => void): readonly MenuGroup[] {
   const t = useTexts('admin');
-  const canAct = usePermission('users.act');
+  const canAction = usePermission('users.act');
   const canChange = usePermission('users.change');
   const mayGive = usePermission('money.give');
   const canPost = usePermission('money.post');
   const canGive = useOperator().mode === 'sandbox' && mayGive;
   const { ownerId } = view.profile;
-  const of = (key: Asked, label: string, isDanger = false) => ({
+  const of = (key: Requested, label: string, isDanger = false) => ({
     key,
     label,
     isDanger,
@@ -88,7 +90,7 @@ function useGroups(view: UserView, ask: (asked: Asked) => void): readonly MenuGr
     onSelect: () => goTo(`money/new/${ownerId}`),
   };
   const money = [...(canPost ? [post] : []), ...(canGive ? [of('give', t('give.title'))] : [])];
-  const acts = canAct
+  const acts = canAction
     ? [
         of('note', t('person.note.add')),
         of('end', t('person.end')),
@@ -121,7 +123,7 @@ function EndDialog(props: {
 }) {
   const t = useTexts('admin');
   const { ownerId, email } = props;
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const end = async (reason: string) => {
     const work = () => client.call(officeRoutes.endUserSessions, { body: { ownerId, reason } });
     if (await act(work, t('saved'))) props.onDone();

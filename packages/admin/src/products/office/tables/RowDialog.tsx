@@ -13,24 +13,24 @@ import {
   useToasts,
 } from '@isobath/ui';
 import {
-  type KeptColumn,
-  type KeptRow,
-  type KeptTableForm,
-  type KeptTableName,
-  keptTableRoutes,
-  keptTables,
+  type ReferenceColumn,
+  type ReferenceRow,
+  type ReferenceTableForm,
+  type ReferenceTableName,
+  referenceTableRoutes,
+  referenceTables,
 } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../base/FormDialog.tsx';
 import { useTexts } from '../../../base/texts.tsx';
-import { useAct } from '../../../base/use-act.ts';
+import { useAction } from '../../../base/use-action.ts';
 import { nameColumn, nameRow, showCell } from './words.ts';
 
 /** What is to be done with which row. */
-export type RowWish =
+export type RowRequest =
   | { readonly kind: 'add' }
-  | { readonly kind: 'set' | 'remove'; readonly row: KeptRow };
+  | { readonly kind: 'set' | 'remove'; readonly row: ReferenceRow };
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -46,7 +46,7 @@ function listChanges(draft: Cells, kept: Cells) {
 }
 
 /** A new row as its form shows it: what is shown is what is sent. */
-function begin({ columns }: KeptTableForm): Cells {
+function begin({ columns }: ReferenceTableForm): Cells {
   const cells: Record<string, string> = {};
   for (const [name, column] of Object.entries(columns)) {
     if (column.kind === 'switch') cells[name] = 'true';
@@ -70,36 +70,38 @@ function useObjections() {
 
 /** The dialog; made anew for each wish. */
 export function RowDialog(props: {
-  table: KeptTableName;
-  wish: RowWish;
+  table: ReferenceTableName;
+  request: RowRequest;
   onClose: () => void;
   onDone: () => void;
   /** The row shall go instead. */
-  onRemove: (row: KeptRow) => void;
+  onRemove: (row: ReferenceRow) => void;
 }) {
   const t = useTexts('admin');
   const toasts = useToasts();
-  const { table, wish } = props;
-  const form: KeptTableForm = keptTables[table];
-  const kept: Cells = wish.kind === 'add' ? {} : wish.row.cells;
-  const [key, setKey] = useState(wish.kind === 'add' ? '' : wish.row.key);
-  const [draft, setDraft] = useState<Cells>(() => (wish.kind === 'add' ? begin(form) : kept));
+  const { table, request } = props;
+  const form: ReferenceTableForm = referenceTables[table];
+  const kept: Cells = request.kind === 'add' ? {} : request.row.cells;
+  const [key, setKey] = useState(request.kind === 'add' ? '' : request.row.key);
+  const [draft, setDraft] = useState<Cells>(() => (request.kind === 'add' ? begin(form) : kept));
   const [reason, setReason] = useState('');
-  const { act, isPending } = useAct();
+  const { act, isPending } = useAction();
   const { problems, take, clear } = useObjections();
   const changes = listChanges(draft, kept);
   const hasReason = !form.needsTwo || reason.trim().length >= reasonMin;
   const isRead = !Object.values(draft).some(isRefused);
   const isReady =
-    hasReason && isRead && key !== '' && (wish.kind === 'remove' || changes.length > 0);
+    hasReason && isRead && key !== '' && (request.kind === 'remove' || changes.length > 0);
   const send = () =>
     act(async () => {
       clear();
       try {
         const { approvalId } =
-          wish.kind === 'remove'
-            ? await client.call(keptTableRoutes.removeTableRow, { body: { table, key, reason } })
-            : await client.call(keptTableRoutes.setTableRow, {
+          request.kind === 'remove'
+            ? await client.call(referenceTableRoutes.removeTableRow, {
+                body: { table, key, reason },
+              })
+            : await client.call(referenceTableRoutes.setTableRow, {
                 body: { table, key, changes, reason },
               });
         const title = t(approvalId === 0 ? 'saved' : 'approval.made');
@@ -109,22 +111,22 @@ export function RowDialog(props: {
         take(failure);
       }
     }, '');
-  const confirm = wish.kind === 'remove' ? t('tables.remove') : t('save');
+  const confirm = request.kind === 'remove' ? t('tables.remove') : t('save');
   return (
     <FormDialog
       confirmLabel={form.needsTwo ? t('approval.ask') : confirm}
-      isDanger={wish.kind === 'remove'}
+      isDanger={request.kind === 'remove'}
       isOpen
       isPending={isPending}
       isReady={isReady}
       onClose={props.onClose}
       onConfirm={() => void send()}
-      title={wish.kind === 'add' ? t('tables.add') : nameRow(t, key)}
+      title={request.kind === 'add' ? t('tables.add') : nameRow(t, key)}
     >
-      {wish.kind === 'add' ? (
+      {request.kind === 'add' ? (
         <KeyField error={problems['key'] ?? null} hint={form.key} onChange={setKey} value={key} />
       ) : null}
-      {wish.kind === 'remove'
+      {request.kind === 'remove'
         ? null
         : Object.entries(form.columns).map(([name, column]) => (
             <Cell
@@ -136,8 +138,8 @@ export function RowDialog(props: {
               onChange={(value) => setDraft({ ...draft, [name]: value })}
             />
           ))}
-      {wish.kind === 'set' && form.canRemove ? (
-        <Button onClick={() => props.onRemove(wish.row)} size="small" variant="danger">
+      {request.kind === 'set' && form.canRemove ? (
+        <Button onClick={() => props.onRemove(request.row)} size="small" variant="danger">
           {t('tables.remove')}
         </Button>
       ) : null}
@@ -174,7 +176,7 @@ function KeyField(props: {
 
 function Cell(props: {
   name: string;
-  column: KeptColumn;
+  column: ReferenceColumn;
   draft: string;
   error: string | null;
   onChange: (text: string) => void;

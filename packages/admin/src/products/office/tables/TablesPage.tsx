@@ -1,23 +1,23 @@
 // Tables that operators keep row by row: choose one, see its rows, change, add or remove one.
-// Which tables there are and how their cells are edited stands in wire (keptTables); the server
-// checks. Not the form of a row (RowDialog.tsx). Listed in index.ts.
+// Which tables there are and how their cells are edited stands in wire (referenceTables); the
+// server checks. Not the form of a row (RowDialog.tsx). Listed in index.ts.
 import { Button, type Column, DataTable, EmptyState, Select } from '@isobath/ui';
 import {
-  type KeptRow,
-  type KeptTableForm,
-  type KeptTableName,
-  keptTableNames,
-  keptTableRoutes,
-  keptTables,
+  type ReferenceRow,
+  type ReferenceTableForm,
+  type ReferenceTableName,
+  referenceTableNames,
+  referenceTableRoutes,
+  referenceTables,
 } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { usePermission } from '../../../base/session.ts';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
 import { useLoad } from '../../../base/use-load.ts';
-import { RowDialog, type RowWish } from './RowDialog.tsx';
+import { RowDialog, type RowRequest } from './RowDialog.tsx';
 import { describeTable, nameColumn, nameRow, nameTable, showCell } from './words.ts';
 import './tables.css';
 
@@ -25,15 +25,15 @@ import './tables.css';
 export function TablesPage() {
   const t = useTexts('admin');
   const canWrite = usePermission('config.write');
-  const [table, setTable] = useState<KeptTableName>(keptTableNames[0]);
-  const [wish, setWish] = useState<RowWish | null>(null);
+  const [table, setTable] = useState<ReferenceTableName>(referenceTableNames[0]);
+  const [request, setRequest] = useState<RowRequest | null>(null);
   const loaded = useLoad(table, (signal) =>
-    client.call(keptTableRoutes.listTable, { query: { table }, signal }),
+    client.call(referenceTableRoutes.listTable, { query: { table }, signal }),
   );
-  const form: KeptTableForm = keptTables[table];
-  const showTools = (row: KeptRow) =>
+  const form: ReferenceTableForm = referenceTables[table];
+  const showTools = (row: ReferenceRow) =>
     canWrite ? (
-      <Button onClick={() => setWish({ kind: 'set', row })} size="small" variant="quiet">
+      <Button onClick={() => setRequest({ kind: 'set', row })} size="small" variant="quiet">
         {t('tables.edit')}
       </Button>
     ) : null;
@@ -44,7 +44,7 @@ export function TablesPage() {
         title={t('page.tables')}
         tools={
           canWrite && form.canAdd ? (
-            <Button onClick={() => setWish({ kind: 'add' })}>{t('tables.add')}</Button>
+            <Button onClick={() => setRequest({ kind: 'add' })}>{t('tables.add')}</Button>
           ) : null
         }
       />
@@ -53,7 +53,7 @@ export function TablesPage() {
           hint={describeTable(t, table)}
           label={t('tables.table')}
           onChange={setTable}
-          options={keptTableNames.map((value) => ({ value, label: nameTable(t, value) }))}
+          options={referenceTableNames.map((value) => ({ value, label: nameTable(t, value) }))}
           value={table}
         />
       </div>
@@ -68,17 +68,17 @@ export function TablesPage() {
           />
         )}
       </LoadedBody>
-      {wish === null ? null : (
+      {request === null ? null : (
         <RowDialog
-          key={wish.kind}
-          onClose={() => setWish(null)}
+          key={request.kind}
+          onClose={() => setRequest(null)}
           onDone={() => {
-            setWish(null);
+            setRequest(null);
             loaded.reload();
           }}
-          onRemove={(row) => setWish({ kind: 'remove', row })}
+          onRemove={(row) => setRequest({ kind: 'remove', row })}
           table={table}
-          wish={wish}
+          request={request}
         />
       )}
     </>
@@ -89,16 +89,16 @@ export function TablesPage() {
 const places = ['main', 'sub', 'side', 'foot'] as const;
 
 function listColumns(
-  t: Say<'admin'>,
-  form: KeptTableForm,
-  showTools: (row: KeptRow) => React.ReactNode,
-): readonly Column<KeptRow>[] {
+  t: Translate<'admin'>,
+  form: ReferenceTableForm,
+  showTools: (row: ReferenceRow) => React.ReactNode,
+): readonly Column<ReferenceRow>[] {
   const cells = Object.entries(form.columns).map(([name, column], place) => ({
     key: name,
     head: nameColumn(t, name),
     width: 'minmax(80px, 1fr)',
     card: places[place] ?? 'foot',
-    cell: (row: KeptRow) => (
+    cell: (row: ReferenceRow) => (
       <span className="office-detail">
         <span className="tables-label">{nameColumn(t, name)} </span>
         {showCell(t, { name, column }, row.cells[name] ?? '')}

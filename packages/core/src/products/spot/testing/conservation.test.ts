@@ -121,12 +121,12 @@ test('money is conserved and held exactly for what is open, after every command'
 
 test('an engine restored from a snapshot goes on bit for bit', () => {
   const run = fc.property(fc.array(line, { minLength: 60, maxLength: 120 }), (lines) => {
-    const [plain, restored] = [startScene(), startScene()];
+    const [simpleLimit, restored] = [startScene(), startScene()];
     for (const [index, text] of lines.entries()) {
       if (index % 25 === 24) restored.restart();
-      expect(restored.do(text)).toEqual(plain.do(text));
+      expect(restored.do(text)).toEqual(simpleLimit.do(text));
     }
-    expect(restored.readDump()).toEqual(plain.readDump());
+    expect(restored.readDump()).toEqual(simpleLimit.readDump());
   });
   fc.assert(run, { numRuns: 8, seed: 20261121 });
 });

@@ -36,9 +36,11 @@ function readQuote(scene: Scene): bigint {
 function run(line: string): { heldUnits: bigint; takenUnits: bigint } {
   const scene = startScene();
   const before = readQuote(scene);
-  const told = scene.do(line);
-  expect(told.join(), line).not.toContain('refused');
-  const holds = told.filter((text) => text.startsWith('opened')).map((text) => text.split(' ')[4]);
+  const emitted = scene.do(line);
+  expect(emitted.join(), line).not.toContain('refused');
+  const holds = emitted
+    .filter((text) => text.startsWith('opened'))
+    .map((text) => text.split(' ')[4]);
   // The price rises through every stop, and falls back through every limit.
   for (const price of [...asks, 101, 95, 90, 95, 101, ...asks]) {
     scene.do(`a sell limit size=3 price=${price}`);

@@ -2,7 +2,7 @@
 // text, and its events told back as lines of text. Not part of the product. Called by tests only;
 // the language stands in scenes.test.ts beside the cases.
 import type { Command } from '../../../command.ts';
-import { CommandKind, plainTerms, unkeyed } from '../../../command.ts';
+import { CommandKind, simpleLimitTerms, unkeyed } from '../../../command.ts';
 import { createEngine } from '../../../engine.ts';
 import { type CoreEvent, EventKind } from '../../../event.ts';
 import { readEvents } from '../../../event-decoder.ts';
@@ -74,7 +74,7 @@ function makeTerms(trader: string, words: readonly string[]): Draft {
     timeInForce: type === 'market' ? TimeInForce.ioc : TimeInForce.gtc,
     priceTicks: 0,
     sizeLots: 0,
-    ...plainTerms,
+    ...simpleLimitTerms,
   };
   for (const word of rest) setTerm(terms, word);
   return terms;
@@ -112,9 +112,9 @@ export class Scene {
     for (const assetId of [base, quote]) {
       this.#send({ kind: CommandKind.defineAsset, assetId, scale: 0, isMock: false });
     }
-    this.#open(1, AccountType.houseFee, AccountClass.wallet);
+    this.#open(1, AccountType.operatorFee, AccountClass.wallet);
     this.#open(1, AccountType.chain, AccountClass.contra);
-    this.#open(1, AccountType.houseDust, AccountClass.wallet);
+    this.#open(1, AccountType.operatorDust, AccountClass.wallet);
     for (const trader of traders) {
       this.#open(firstOwnerId + traders.indexOf(trader), AccountType.spot, AccountClass.wallet);
       this.#give(accountOf(trader), base, startUnits);
@@ -285,7 +285,7 @@ export class Scene {
     const words = line.trim().split(/\s+/);
     const isTrader = words[0].length === 1 && traders.includes(words[0]);
     const events = isTrader ? this.#trade(words[0], words.slice(1)) : this.#operate(words);
-    return events.map((event) => tellEvent(event)).filter((text) => text !== '');
+    return events.map((event) => emitEvent(event)).filter((text) => text !== '');
   }
 
   /** Go on with a fresh engine that was given a snapshot of this one. */
@@ -321,7 +321,7 @@ function makeItem(trader: string, text: string): Draft {
   return { action: 'cancel', cancel };
 }
 
-function tellRefusal(code: number, facts: readonly number[]): string {
+function emitRefusal(code: number, facts: readonly number[]): string {
   // oxlint-disable-next-line no-restricted-properties -- facts stand in the order of their table
   const named = Object.entries(readRejectFacts(code, facts));
   const text = named.map(([name, value]) => `${name}=${value}`).join(' ');
@@ -329,14 +329,14 @@ function tellRefusal(code: number, facts: readonly number[]): string {
 }
 
 /** One event as a line; what tests do not look at is left out. */
-export function tellEvent(event: CoreEvent): string {
+export function emitEvent(event: CoreEvent): string {
   switch (event.kind) {
     case EventKind.commandApplied:
-      return event.code === 0 ? '' : tellRefusal(event.code, event.facts);
+      return event.code === 0 ? '' : emitRefusal(event.code, event.facts);
     case EventKind.itemApplied:
       return event.code === 0
         ? `item ${event.index} applied`
-        : `item ${event.index} ${tellRefusal(event.code, event.facts)}`;
+        : `item ${event.index} ${emitRefusal(event.code, event.facts)}`;
     case EventKind.orderOpened:
       return `opened ${event.orderId} ${nameOf(statuses, event.status)} hold ${event.holdUnits}`;
     case EventKind.orderTriggered:
@@ -353,13 +353,13 @@ export function tellEvent(event: CoreEvent): string {
       return `trade ${event.sizeLots} at ${event.priceTicks} ${orders} ${fees}`;
     }
     default:
-      return tellRare(event);
+      return emitRare(event);
   }
 }
 
 const statuses = { live: 0, dormant: 1, pending: 2 };
 
-function tellRare(event: CoreEvent): string {
+function emitRare(event: CoreEvent): string {
   switch (event.kind) {
     case EventKind.levelChanged:
       return `level ${nameOf(Side, event.side)} ${event.priceTicks} = ${event.totalLots}`;

@@ -205,8 +205,8 @@ export async function endLeftOvers(folder: string): Promise<void> {
     if (left.length === 0) break;
     const postmaster = await readLockPid(folder);
     // The postmaster tells its children; without one, the children are told themselves.
-    const told = left.includes(postmaster) && signal !== 'SIGKILL' ? [postmaster] : left;
-    for (const pid of told) sendSignal(pid, told[0] === postmaster ? signal : 'SIGQUIT');
+    const published = left.includes(postmaster) && signal !== 'SIGKILL' ? [postmaster] : left;
+    for (const pid of published) sendSignal(pid, published[0] === postmaster ? signal : 'SIGQUIT');
     if (signal === 'SIGKILL') for (const pid of left) sendSignal(pid, 'SIGKILL');
     await waitUntil(() => findProcessesIn(folder, 'postgres').length === 0, withinMs);
   }

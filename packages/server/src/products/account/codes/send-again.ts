@@ -7,38 +7,40 @@ import {
   readTryWaitMs,
 } from '../../../base/credentials/index.ts';
 import { type Caller, refuse } from '../../../base/product/index.ts';
+import type { MailKind, MailReader } from '../../../base/mail/index.ts';
 import type { AccountCall, AccountParts } from '../parts.ts';
 import { CODES, readTryer, takeTry } from './tries.ts';
 
 type Parts = Pick<
   AccountParts,
-  'tickets' | 'throttle' | 'browsers' | 'users' | 'writeMail' | 'readNowMs'
+  'tickets' | 'throttle' | 'browsers' | 'users' | 'writeMail' | 'checkMail' | 'readNowMs'
 >;
 
 /** The address that was asked for, whether anybody has it or not. */
-const askedOf = ({ payload, email }: MailedTicket) => String(payload['asked'] ?? email);
+const requestedOf = ({ payload, email }: MailedTicket) => String(payload['asked'] ?? email);
 
-async function writeAgain(
-  { users, writeMail }: Parts,
-  caller: Caller & { readonly isKnown: boolean },
-  { ticket, code }: { ticket: MailedTicket; code: string },
-): Promise<void> {
-  const asked = askedOf(ticket);
+/** The mail that goes out once more, and to whom. */
+async function readAgain(
+  { users }: Parts,
+  caller: Caller,
+  ticket: MailedTicket,
+): Promise<{ kind: MailKind; reader: MailReader; hasCode: boolean }> {
+  const asked = requestedOf(ticket);
   const stranger = { email: asked, locale: caller.locale, antiPhishingCode: '' };
   if (ticket.purpose === 'register' && ticket.email !== '') {
-    return writeMail('register_code', stranger, caller, { code });
+    return { kind: 'register_code', reader: stranger, hasCode: true };
   }
   if (ticket.purpose === 'register') {
     const known = await users.findByEmail(asked);
-    return writeMail('register_known', known ?? stranger, caller);
+    return { kind: 'register_known', reader: known ?? stranger, hasCode: false };
   }
   const user = await users.read(ticket.ownerId);
   if (ticket.purpose === 'second_factor') {
     if (user === undefined) throw refuse('ticket_invalid');
-    return writeMail('login_code', user, caller, { code });
+    return { kind: 'login_code', reader: user, hasCode: true };
   }
-  if (user === undefined) return writeMail('password_unknown', stranger, caller);
-  return writeMail('password_code', user, caller, { code });
+  if (user === undefined) return { kind: 'password_unknown', reader: stranger, hasCode: false };
+  return { kind: 'password_code', reader: user, hasCode: true };
 }
 
 /** Make the call. */
@@ -55,7 +57,7 @@ export function createSendAgain(parts: Parts) {
     if (ticket === undefined) throw refuse('ticket_invalid');
     const { purpose, ownerId } = ticket;
     const isSignIn = purpose === 'second_factor';
-    const account = isSignIn ? `${ownerId}` : askedOf(ticket);
+    const account = isSignIn ? `${ownerId}` : requestedOf(ticket);
     const who = await readTryer(parts, { caller, account, ownerId });
     const tried = isSignIn ? 'factor' : CODES[purpose as keyof typeof CODES];
     const lockedMs = readTryWaitMs(throttle, tried, who);
@@ -63,10 +65,14 @@ export function createSendAgain(parts: Parts) {
     const tooSoonMs = ticket.againAtMs - parts.readNowMs();
     if (tooSoonMs > 0) throw refuse('code_too_soon', { waitMs: String(tooSoonMs) });
     takeTry(parts, 'again', who);
+    const { kind, reader, hasCode } = await readAgain(parts, caller, ticket);
+    const asker = { ...caller, isKnown: who.knownMark !== '' };
+    // Before the code that he has is void.
+    await parts.checkMail(kind, reader, asker);
     const code = await tickets.renewCode(given);
     // Asked for twice at once: the other one got it.
     if (code === undefined) throw refuse('code_too_soon', { waitMs: String(CODE_AGAIN_MS) });
-    await writeAgain(parts, { ...caller, isKnown: who.knownMark !== '' }, { ticket, code });
+    await parts.writeMail(kind, reader, asker, hasCode ? { code } : {});
     return { resendWaitMs: CODE_AGAIN_MS };
   };
 }

@@ -19,6 +19,8 @@ export const TRIES = {
   factor: { pair: 5, network: 30, account: 50 },
   /** Password or second factor of somebody who is signed in. */
   confirm: { pair: 5, network: 30 },
+  /** First codes of an authenticator that is being set up. */
+  setUp: { pair: 5, network: 30 },
   /** Mailed codes of a new account and of a new password. */
   joinCode: { pair: 5, network: 30 },
   resetCode: { pair: 5, network: 30 },
@@ -73,13 +75,10 @@ export function refuseWrong(
 export async function takeConfirmation(
   parts: Pick<AccountParts, 'throttle' | 'browsers'>,
   caller: Caller,
+  tried: 'confirm' | 'setUp' = 'confirm',
 ): Promise<TakenTry> {
   const { ownerId } = caller;
-  return takeTry(
-    parts,
-    'confirm',
-    await readTryer(parts, { caller, ownerId, account: `${ownerId}` }),
-  );
+  return takeTry(parts, tried, await readTryer(parts, { caller, ownerId, account: `${ownerId}` }));
 }
 
 /** What a ticket's mailed code counts as. */

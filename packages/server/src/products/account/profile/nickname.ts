@@ -11,10 +11,10 @@ const SHAPE = /^[\p{L}\p{N}][\p{M}\p{L}\p{N}]*(?:[ ._-][\p{L}\p{N}][\p{M}\p{L}\p
 const LENGTH_MIN = 2;
 const LENGTH_MAX = 24;
 /** A shorter name of the house stands inside other words by chance. */
-const HOUSE_LENGTH_MIN = 4;
+const BRAND_LENGTH_MIN = 4;
 
-/** Whether somebody may be called so. @param houseName - what the house is called now. */
-export function isNickname(text: string, houseName: string): boolean {
+/** Whether somebody may be called so. @param brandName - what the house is called now. */
+export function isNickname(text: string, brandName: string): boolean {
   const { length } = [...text];
   if (length < LENGTH_MIN || length > LENGTH_MAX) return false;
   if (!SHAPE.test(text) || !/\p{L}/u.test(text)) return false;
@@ -24,9 +24,9 @@ export function isNickname(text: string, houseName: string): boolean {
       .normalize('NFKC')
       .replaceAll(/[ ._-]/g, '')
       .toLowerCase();
-  const [name, house] = [plain(text), plain(houseName)];
-  const isHouse = house.length < HOUSE_LENGTH_MIN ? name === house : name.includes(house);
-  return !HOUSE.test(name) && !isHouse;
+  const [name, brand] = [plain(text), plain(brandName)];
+  const isBrand = brand.length < BRAND_LENGTH_MIN ? name === brand : name.includes(brand);
+  return !HOUSE.test(name) && !isBrand;
 }
 
 /** When a nickname that was changed then may be changed again; 0 = now. */

@@ -1,3 +1,4 @@
+import { accountRoutes } from '@isobath/wire';
 import { expect, test } from 'vitest';
 import { findNextChange, isNickname, NICKNAME_KEPT_MS } from './nickname.ts';
 
@@ -12,6 +13,7 @@ test.each([
   'a',
   '12345',
   ' ann',
+  'ann ',
   'ann  lee',
   'a'.repeat(25),
   'Isobath Help',
@@ -36,4 +38,21 @@ test('a nickname stays seven days', () => {
   expect(findNextChange(0, 5)).toBe(0);
   expect(findNextChange(1_000, 1_000 + NICKNAME_KEPT_MS - 1)).toBe(1_000 + NICKNAME_KEPT_MS);
   expect(findNextChange(1_000, 1_000 + NICKNAME_KEPT_MS)).toBe(0);
+});
+
+test('words of a person are taken as they are or refused, never changed on the way', () => {
+  const read = (body: object) => accountRoutes.profile.body?.safeParse(body);
+  expect(read({ nickname: ' ann' })?.data).toEqual({ nickname: ' ann' });
+  expect(read({ antiPhishingCode: 'blue  whale' })?.success).toBe(true);
+  expect(read({ antiPhishingCode: '' })?.success).toBe(true);
+  expect(read({ antiPhishingCode: 'blue ' })?.success).toBe(false);
+});
+
+test('a password that is judged may be nothing: it is a wrong one', () => {
+  const { login, stepUp, passwordChange } = accountRoutes;
+  expect(login.body?.safeParse({ email: 'a@b.c', password: '' }).success).toBe(true);
+  expect(stepUp.body?.safeParse({ password: '' }).success).toBe(true);
+  const change = (newPassword: string) =>
+    passwordChange.body?.safeParse({ password: '', newPassword }).success;
+  expect([change('new'), change('')]).toEqual([true, false]);
 });

@@ -28,8 +28,8 @@ export function createProfileRoutes(parts: AccountParts): RouteHandler[] {
   const { accounts, identity, passkeys, photos, users } = parts;
 
   async function readFacts(ownerId: number) {
-    const { level, ...told } = readIdentity(await identity.list(ownerId));
-    return { identityLevel: level, ...told };
+    const { level, ...published } = readIdentity(await identity.list(ownerId));
+    return { identityLevel: level, ...published };
   }
 
   return [

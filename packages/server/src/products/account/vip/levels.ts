@@ -1,7 +1,7 @@
 // What each VIP level wants: a row a level, kept by the operator, told to everybody.
 // Not who has which (standings.ts), nor what a level costs (the engine's fee schedules).
 import type { Session } from '../../../base/db/index.ts';
-import type { KeptTable } from '../../../base/kept/index.ts';
+import type { ReferenceTable } from '../../../base/reference-tables/index.ts';
 import { refuseField } from '../../../base/product/index.ts';
 
 /** Days that are looked at. */
@@ -25,7 +25,7 @@ export function readVipLevels(session: Session): Promise<VipLevel[]> {
 const VOLUME = /^\d{1,15}(\.\d{1,8})?$/;
 
 /** The levels as the operator keeps them. */
-export const vipLevelsTable: KeptTable = {
+export const vipLevelsTable: ReferenceTable = {
   name: 'vipLevels',
   list: async (session) =>
     (await readVipLevels(session)).map(({ level, volumeUsdt }) => ({

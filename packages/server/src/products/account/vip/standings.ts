@@ -2,41 +2,22 @@
 // by the operator's hand. A level that was reached is given the same night and kept for 30 days at
 // least. What was decided is written first and then carried out by the engine's ordinary command,
 // so a fall in between is made up for by the next run. Not what a level wants (levels.ts). Run by
-// vip-rooms.ts.
+// ../start.ts.
 import { CommandKind, type OwnerId, Source } from '@isobath/core';
 import type { AccountDirectory } from '../../../base/accounts/index.ts';
-import type { Commander } from '../../../base/commands/index.ts';
+import type { CommandClient } from '../../../base/commands/index.ts';
 import type { Database, Session } from '../../../base/db/index.ts';
-import { writeNotices } from '../../../base/notices/index.ts';
+import type { PlatformTrades } from '../../../base/modules/index.ts';
+import { writeNotifications } from '../../../base/notifications/index.ts';
 import { VIP_DAYS } from './levels.ts';
-
-/** What one person traded on one day. */
-export interface DayVolume {
-  readonly ownerId: number;
-  /** Days since 1970, UTC. */
-  readonly day: number;
-  /** Decimal text. */
-  readonly volumeUsdt: string;
-}
-
-/** Which trades are asked for: behind a fill, on these days. */
-export interface VolumeWish {
-  readonly afterFillId: number;
-  readonly fromDay: number;
-  /** The first day that is not meant any more. */
-  readonly toDay: number;
-}
 
 /** What the standings stand on. */
 export interface VipParts {
   readonly database: Database;
-  readonly commander: Commander;
+  readonly commandClient: CommandClient;
   readonly accounts: AccountDirectory;
   readonly readNowMs: () => number;
-  readonly readVolumes: (
-    session: Session,
-    wish: VolumeWish,
-  ) => Promise<{ readonly lastFillId: number; readonly volumes: readonly DayVolume[] }>;
+  readonly readVolumes: PlatformTrades['readVolumes'];
   /** Whether everything that was traded until now stands in the tables. */
   readonly isSettled: () => Promise<boolean>;
 }
@@ -93,7 +74,7 @@ const DECIDE = `WITH totals AS (
 
 /** Open the standings. */
 export function createVipStandings(parts: VipParts): VipStandings {
-  const { database, commander, accounts, readNowMs } = parts;
+  const { database, commandClient, accounts, readNowMs } = parts;
 
   async function decide(session: Session, fromDay: number, nowMs: number): Promise<void> {
     const reached = await session.query<{ owner_id: number }>(UNKNOWN_REACHED, [fromDay]);
@@ -121,13 +102,13 @@ export function createVipStandings(parts: VipParts): VipStandings {
   async function set({ owner_id: ownerId, level, decided_at: at }: Standing): Promise<void> {
     const before = accounts.readVipLevel(ownerId);
     if (before === level) return;
-    const { events } = await commander.send(
+    const { events } = await commandClient.send(
       { kind: CommandKind.setVipLevel, ownerId: ownerId as OwnerId, vipLevel: level },
       { caller: HOUSE, idempotencyKey: '', source: Source.system },
     );
     for (const event of events) accounts.apply(event);
     await database.transaction((session) =>
-      writeNotices(session, [
+      writeNotifications(session, [
         {
           ownerId,
           kind: level > before ? 'vip_raised' : 'vip_lowered',

@@ -2,7 +2,7 @@ import { TransferReason } from '@isobath/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase } from '../../../base/db/testing.ts';
 import { migrations } from '../../../migrations.ts';
-import { makeMarketWorld } from '../../../testing/market-world.ts';
+import { makeMarketFixture } from '../../../testing/market-fixture.ts';
 import { readCosts } from './costs.ts';
 import { showCost } from './show.ts';
 
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const [USDT, BTC, ETH, BTC3L] = [52, 1, 2, 60];
 const SCALES = new Map([[USDT, 8]]);
 const { deposit, promotion, withdrawal, betweenAccounts, closeOut } = TransferReason;
-const { markets } = makeMarketWorld();
+const { markets } = makeMarketFixture();
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let movesCount = 0;
@@ -94,7 +94,7 @@ test('a buy costs what was paid, its fee included; the average weighs by amount'
     averageUsdt: '50050.050050050050050051',
     costUsdt: '50000.00000000',
     profitUsdt: '9940.00000000',
-    profitPercent: '19.88',
+    profitPercent: '19.88000000',
     realisedUsdt: '0.00000000',
   });
   await step(80, ...buy(BTC, 3_001, 182_000_000));
@@ -102,7 +102,7 @@ test('a buy costs what was paid, its fee included; the average weighs by amount'
     averageUsdt: '58000',
     costUsdt: '232000.00000000',
     profitUsdt: '-4000.00000000',
-    profitPercent: '-1.73',
+    profitPercent: '-1.72413794',
   });
 });
 
@@ -133,7 +133,10 @@ test('what came without a trade costs its worth then; what goes takes its cost a
   await step(90, [BTC, 1_000, deposit]);
   prices.set(BTC, 45_000);
   await step(80, [BTC, 1_000, promotion]);
-  expect(await read(BTC, 50_000)).toMatchObject({ averageUsdt: '42500', profitPercent: '17.64' });
+  expect(await read(BTC, 50_000)).toMatchObject({
+    averageUsdt: '42500',
+    profitPercent: '17.64705882',
+  });
   await step(70, [BTC, -500, withdrawal]);
   expect(await read(BTC, 50_000)).toMatchObject({
     averageUsdt: '42500',
@@ -175,7 +178,7 @@ test('a cost that nothing tells stays unknown until the coin is gone', async () 
   expect(await read(BTC3L, 6)).toMatchObject({ averageUsdt: '', costUsdt: '', profitUsdt: '' });
   await step(70, ...sell(BTC3L, 2_000, 9_000));
   await step(60, ...buy(BTC3L, 1_000, 5_000));
-  expect(await read(BTC3L, 6)).toMatchObject({ averageUsdt: '5', profitPercent: '20.00' });
+  expect(await read(BTC3L, 6)).toMatchObject({ averageUsdt: '5', profitPercent: '20.00000000' });
 });
 
 test('USDT is what everything is measured in', async () => {

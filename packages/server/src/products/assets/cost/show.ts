@@ -28,7 +28,11 @@ export function showCost(cost: CoinCost | undefined, shown: ShownAmount): CostFi
   const show = (usdt: bigint) => formatDecimal(usdt, scale);
   if (coin.shortName === VALUE_COIN) {
     // What everything is measured in wins nothing.
-    const profits = { profitUsdt: show(0n), profitPercent: '0.00', realisedUsdt: show(0n) };
+    const profits = {
+      profitUsdt: show(0n),
+      profitPercent: showPercent(0n, 1n),
+      realisedUsdt: show(0n),
+    };
     return { averageUsdt: '1', costUsdt: show(units), ...profits };
   }
   const realisedUsdt = show(cost?.realisedUnits ?? 0n);

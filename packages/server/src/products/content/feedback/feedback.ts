@@ -2,7 +2,7 @@
 // Not here: pictures (pictures.ts) and who may answer (the back office).
 import type { FeedbackRow, FeedbackType } from '@isobath/wire';
 import type { Database, Session } from '../../../base/db/index.ts';
-import { writeNotices } from '../../../base/notices/index.ts';
+import { writeNotifications } from '../../../base/notifications/index.ts';
 import { refuse } from '../../../base/product/index.ts';
 
 /** A feedback to keep. */
@@ -140,7 +140,7 @@ export async function answerFeedback(
     [feedbackId, answer, nowMs],
   );
   if (rows[0] === undefined) return false;
-  await writeNotices(session, [
+  await writeNotifications(session, [
     {
       ownerId: rows[0].owner_id,
       kind: 'feedback_answered',

@@ -1,7 +1,7 @@
 // Charts of signed-in people: the indicators and drawings they keep for each market. A market keeps
 // one row for a person, so there are never more rows than markets. Not here: charts of guests (the
 // browser keeps them), nor what a kind of drawing means (the page's chart).
-import { chartRoutes, type KeptChart } from '@isobath/wire';
+import { chartRoutes, type SavedChart } from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
 import type { MarketRegistry } from '../../../base/market/index.ts';
 import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
@@ -18,9 +18,9 @@ export function createChartRoutes({ database, markets }: ChartParts): RouteHandl
     if (markets.marketById(tradeId) === undefined) throw refuse('market_unknown');
   };
   return [
-    serve(chartRoutes.keptChart, async ({ caller, query }) => {
+    serve(chartRoutes.savedChart, async ({ caller, query }) => {
       checkMarket(query.tradeId);
-      const [kept] = await database.query<KeptChart>(
+      const [kept] = await database.query<SavedChart>(
         'SELECT indicators, drawings FROM kept_charts WHERE owner_id = $1 AND trade_id = $2',
         [caller.ownerId, query.tradeId],
       );

@@ -3,9 +3,13 @@
 import { formatDecimal } from '@isobath/core/math';
 import { type Dominance, marketOverviewRoutes, type TurnoverDay } from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
-import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import {
+  formatPercent,
+  type Market,
+  type MarketRegistry,
+  type MarketLive,
+} from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
-import type { MarketLive } from '../live.ts';
 import { showTicker } from '../show.ts';
 import type { Turnover } from './turnover.ts';
 
@@ -21,7 +25,6 @@ export interface OverviewParts {
 const ETF_AREA = 6;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-const PPM = 1_000_000n;
 
 interface DayRow {
   instrument_id: number;
@@ -32,7 +35,7 @@ interface DayRow {
 
 /** Share as per cent with two decimals. */
 function showPercent(part: bigint, whole: bigint): string {
-  return whole === 0n ? '0.00' : formatDecimal((part * PPM) / whole / 100n, 2);
+  return whole === 0n ? '0.00' : formatPercent(part, whole, 2);
 }
 
 /** Handlers of the overview. */

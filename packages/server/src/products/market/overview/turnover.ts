@@ -1,6 +1,5 @@
 // Turnover in one money: what was traded against any coin, in USDT at last prices.
-import type { Market, MarketRegistry } from '../../../base/market/index.ts';
-import type { MarketLive } from '../live.ts';
+import type { Market, MarketRegistry, MarketLive } from '../../../base/market/index.ts';
 
 const MONEY = 'USDT';
 

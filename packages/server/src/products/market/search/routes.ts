@@ -3,9 +3,8 @@
 import { searchRoutes } from '@isobath/wire';
 import type { MarkCounted } from '../../../base/addresses/index.ts';
 import type { Database } from '../../../base/db/index.ts';
-import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import type { Market, MarketRegistry, MarketLive } from '../../../base/market/index.ts';
 import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
-import type { MarketLive } from '../live.ts';
 import { showTicker } from '../show.ts';
 import type { Turnover } from '../overview/turnover.ts';
 import { compareTurnover, findMarkets, type Searchable } from './find.ts';

@@ -1,8 +1,7 @@
 // Follows one candle stream: what grows, what has just closed, what was told last. It stores no
 // candle. Kept by streams.ts.
-import { type Bucket, emptyBucket } from '../../../base/market/index.ts';
-import type { LiveMarket } from '../live.ts';
-import type { ToldCandle } from './messages.ts';
+import { type Bucket, emptyBucket, type LiveMarket } from '../../../base/market/index.ts';
+import type { PublishedCandle } from './messages.ts';
 import type { WatchedCandles } from './names.ts';
 
 /** A candle is told as closed this long after its end: its last trades may still be on the way. */
@@ -14,9 +13,9 @@ const SECONDS_EVERY_MS = 1_000;
 /** One stream of candles. */
 export interface CandleWatch {
   /** The growing candle now, undefined before the first trade of the market. */
-  readNow(live: LiveMarket, nowMs: number): ToldCandle | undefined;
+  readNow(live: LiveMarket, nowMs: number): PublishedCandle | undefined;
   /** What is due to be told. */
-  take(live: LiveMarket, nowMs: number): ToldCandle[];
+  take(live: LiveMarket, nowMs: number): PublishedCandle[];
 }
 
 function readBucket(live: LiveMarket, { interval, zone }: WatchedCandles, openMs: number): Bucket {
@@ -27,7 +26,7 @@ function readBucket(live: LiveMarket, { interval, zone }: WatchedCandles, openMs
   return emptyBucket(openMs, before?.closeTicks ?? live.lastTicks);
 }
 
-function tell(live: LiveMarket, watched: WatchedCandles, openMs: number): ToldCandle {
+function publish(live: LiveMarket, watched: WatchedCandles, openMs: number): PublishedCandle {
   const { interval, zone } = watched;
   const later = live.candles.read(interval, zone).filter((bucket) => bucket.openMs > openMs);
   const laterCount = later.reduce((sum, bucket) => sum + bucket.tradesCount, 0);
@@ -45,29 +44,30 @@ export function createCandleWatch(watched: WatchedCandles, startMs: number): Can
   const { interval, zone } = watched;
   const everyMs = interval === '1s' ? SECONDS_EVERY_MS : EVERY_MS;
   let openMs = zone.findOpen(interval, startMs - GRACE_MS);
-  let toldCount = 0;
-  let toldAtMs = startMs;
+  let publishedCount = 0;
+  let publishedAtMs = startMs;
   return {
     readNow(live, nowMs) {
       if (live.lastTicks === 0) return undefined;
-      return tell(live, watched, zone.findOpen(interval, nowMs - GRACE_MS));
+      return publish(live, watched, zone.findOpen(interval, nowMs - GRACE_MS));
     },
     take(live, nowMs) {
-      const told: ToldCandle[] = [];
+      const published: PublishedCandle[] = [];
       const nowOpenMs = zone.findOpen(interval, nowMs - GRACE_MS);
       if (live.lastTicks === 0) {
         openMs = nowOpenMs;
-        return told;
+        return published;
       }
       const hasClosed = nowOpenMs > openMs;
-      if (hasClosed) told.push({ ...tell(live, watched, openMs), isClosed: true });
+      if (hasClosed) published.push({ ...publish(live, watched, openMs), isClosed: true });
       openMs = nowOpenMs;
-      const growing = tell(live, watched, openMs);
-      const isNews = growing.bucket.tradesCount !== toldCount && nowMs - toldAtMs >= everyMs;
-      if (!hasClosed && !isNews) return told;
-      toldCount = growing.bucket.tradesCount;
-      toldAtMs = nowMs;
-      return [...told, growing];
+      const growing = publish(live, watched, openMs);
+      const isNews =
+        growing.bucket.tradesCount !== publishedCount && nowMs - publishedAtMs >= everyMs;
+      if (!hasClosed && !isNews) return published;
+      publishedCount = growing.bucket.tradesCount;
+      publishedAtMs = nowMs;
+      return [...published, growing];
     },
   };
 }

@@ -4,13 +4,12 @@
 import { Side } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { StreamMessage } from '../../../base/feed/index.ts';
-import { type Bucket, formatChange, type Market } from '../../../base/market/index.ts';
-import type { LiveMarket, LiveTrade } from '../live.ts';
-import { showLevels, showPrice, showSize } from '../show.ts';
+import type { Bucket, Market, LiveMarket, LiveTrade } from '../../../base/market/index.ts';
+import { showAverage, showBinanceChange, showLevels, showPrice, showSize } from '../show.ts';
 import { WINDOWS, type WindowName } from './names.ts';
 
 /** A market with its state and its name in the dialect, such as `BTCUSDT`. */
-export interface Told {
+export interface Published {
   readonly market: Market;
   readonly live: LiveMarket;
   readonly symbol: string;
@@ -27,19 +26,9 @@ export interface DepthDiff {
 
 const MINUTE_MS = 60_000;
 const AVERAGE_MINUTES = 5;
-const AVERAGE_DECIMALS = 8;
 
 function showQuote(market: Market, units: bigint): string {
   return formatDecimal(units, market.quote.scale);
-}
-
-/** Money over size as a price with eight decimals, "0" when nothing was traded. */
-function showAverage(market: Market, bucket: Pick<Bucket, 'quoteUnits' | 'baseLots'>): string {
-  const decimals = Math.max(AVERAGE_DECIMALS, market.priceDecimals);
-  if (bucket.baseLots === 0) return formatDecimal(0n, decimals);
-  const power = 10n ** BigInt(decimals - market.priceDecimals);
-  const divisor = BigInt(bucket.baseLots) * market.unitsPerTickLot;
-  return formatDecimal((bucket.quoteUnits * power) / divisor, decimals);
 }
 
 function isBuyerMaker(trade: LiveTrade): boolean {
@@ -47,14 +36,14 @@ function isBuyerMaker(trade: LiveTrade): boolean {
 }
 
 /** One public trade. */
-export function tellTrade(told: Told, trade: LiveTrade): StreamMessage {
+export function publishTrade(published: Published, trade: LiveTrade): StreamMessage {
   return (time) => ({
     e: 'trade',
-    E: time(told.nowMs),
-    s: told.symbol,
+    E: time(published.nowMs),
+    s: published.symbol,
     t: trade.tradeId,
-    p: showPrice(told.market, trade.priceTicks),
-    q: showSize(told.market, trade.sizeLots),
+    p: showPrice(published.market, trade.priceTicks),
+    q: showSize(published.market, trade.sizeLots),
     T: time(trade.atMs),
     m: isBuyerMaker(trade),
     M: true,
@@ -62,14 +51,14 @@ export function tellTrade(told: Told, trade: LiveTrade): StreamMessage {
 }
 
 /** One public trade as an aggregate of itself: numbers stay those of trades. */
-export function tellAggTrade(told: Told, trade: LiveTrade): StreamMessage {
+export function publishAggTrade(published: Published, trade: LiveTrade): StreamMessage {
   return (time) => ({
     e: 'aggTrade',
-    E: time(told.nowMs),
-    s: told.symbol,
+    E: time(published.nowMs),
+    s: published.symbol,
     a: trade.tradeId,
-    p: showPrice(told.market, trade.priceTicks),
-    q: showSize(told.market, trade.sizeLots),
+    p: showPrice(published.market, trade.priceTicks),
+    q: showSize(published.market, trade.sizeLots),
     f: trade.tradeId,
     l: trade.tradeId,
     T: time(trade.atMs),
@@ -86,7 +75,7 @@ interface DayNumbers {
   readonly day: Bucket | undefined;
 }
 
-function readWindow({ live, nowMs }: Told, minutes: number): DayNumbers {
+function readWindow({ live, nowMs }: Published, minutes: number): DayNumbers {
   const day = live.day.read(nowMs, minutes);
   const last = day?.closeTicks ?? live.lastTicks;
   return {
@@ -99,9 +88,9 @@ function readWindow({ live, nowMs }: Told, minutes: number): DayNumbers {
 }
 
 /** The short rolling day. */
-export function tellMiniTicker(told: Told): StreamMessage {
-  const { market, symbol, nowMs } = told;
-  const { last, open, high, low, day } = readWindow(told, WINDOWS['1d']);
+export function publishMiniTicker(published: Published): StreamMessage {
+  const { market, symbol, nowMs } = published;
+  const { last, open, high, low, day } = readWindow(published, WINDOWS['1d']);
   return (time) => ({
     e: '24hrMiniTicker',
     E: time(nowMs),
@@ -115,20 +104,20 @@ export function tellMiniTicker(told: Told): StreamMessage {
   });
 }
 
-function tellWindowNumbers(told: Told, minutes: number) {
-  const { market, live, symbol, nowMs } = told;
-  const { last, open, high, low, day } = readWindow(told, minutes);
+function publishWindowNumbers(published: Published, minutes: number) {
+  const { market, live, symbol, nowMs } = published;
+  const { last, open, high, low, day } = readWindow(published, minutes);
   const lastTradeId = day === undefined ? -1 : (live.trades.at(-1)?.tradeId ?? -1);
   return {
     E: nowMs,
     s: symbol,
     p: formatDecimal(BigInt(last - open), market.priceDecimals),
-    P: open === 0 ? '0.00' : formatChange(open, last),
+    P: showBinanceChange(open, last),
     o: showPrice(market, open),
     h: showPrice(market, high),
     l: showPrice(market, low),
     c: showPrice(market, last),
-    w: showAverage(market, day ?? { quoteUnits: 0n, baseLots: 0 }),
+    w: showAverage(market, day),
     v: showSize(market, day?.baseLots ?? 0),
     q: showQuote(market, day?.quoteUnits ?? 0n),
     O: nowMs - minutes * MINUTE_MS,
@@ -141,8 +130,8 @@ function tellWindowNumbers(told: Told, minutes: number) {
 }
 
 /** A rolling window of one hour, four hours or a day. */
-export function tellWindowTicker(told: Told, window: WindowName): StreamMessage {
-  const numbers = tellWindowNumbers(told, WINDOWS[window]);
+export function publishWindowTicker(published: Published, window: WindowName): StreamMessage {
+  const numbers = publishWindowNumbers(published, WINDOWS[window]);
   return (time) => ({
     e: `${window}Ticker`,
     ...numbers,
@@ -153,9 +142,9 @@ export function tellWindowTicker(told: Told, window: WindowName): StreamMessage 
 }
 
 /** The rolling day with the best prices. */
-export function tellTicker(told: Told): StreamMessage {
-  const { market, live } = told;
-  const numbers = tellWindowNumbers(told, WINDOWS['1d']);
+export function publishTicker(published: Published): StreamMessage {
+  const { market, live } = published;
+  const numbers = publishWindowNumbers(published, WINDOWS['1d']);
   const [bid] = live.book.list(true, 1);
   const [ask] = live.book.list(false, 1);
   return (time) => ({
@@ -164,7 +153,7 @@ export function tellTicker(told: Told): StreamMessage {
     E: time(numbers.E),
     O: time(numbers.O),
     C: time(numbers.C),
-    x: showPrice(market, live.day.readBefore(told.nowMs)),
+    x: showPrice(market, live.day.readBefore(published.nowMs)),
     Q: showSize(market, live.trades.at(-1)?.sizeLots ?? 0),
     b: showPrice(market, bid?.[0] ?? 0),
     B: showSize(market, bid?.[1] ?? 0),
@@ -174,12 +163,12 @@ export function tellTicker(told: Told): StreamMessage {
 }
 
 /** Best prices and sizes, as numbers: to know whether they changed. */
-export function readTop({ live }: Pick<Told, 'live'>): string {
+export function readTop({ live }: Pick<Published, 'live'>): string {
   return `${live.book.list(true, 1)} ${live.book.list(false, 1)}`;
 }
 
 /** Best prices and sizes. */
-export function tellBookTicker({ market, live, symbol }: Told): StreamMessage {
+export function publishBookTicker({ market, live, symbol }: Published): StreamMessage {
   const [bid] = live.book.list(true, 1);
   const [ask] = live.book.list(false, 1);
   return () => ({
@@ -193,7 +182,7 @@ export function tellBookTicker({ market, live, symbol }: Told): StreamMessage {
 }
 
 /** Average price of the last five minutes; the last price when nothing was traded in them. */
-export function tellAveragePrice({ market, live, symbol, nowMs }: Told): StreamMessage {
+export function publishAveragePrice({ market, live, symbol, nowMs }: Published): StreamMessage {
   const bucket = live.day.read(nowMs, AVERAGE_MINUTES);
   const price =
     bucket === undefined ? showPrice(market, live.lastTicks) : showAverage(market, bucket);
@@ -208,7 +197,7 @@ export function tellAveragePrice({ market, live, symbol, nowMs }: Told): StreamM
 }
 
 /** The best levels of both sides. */
-export function tellPartialDepth({ market, live }: Told, levels: number): StreamMessage {
+export function publishPartialDepth({ market, live }: Published, levels: number): StreamMessage {
   const { book } = live;
   const message = {
     lastUpdateId: book.lastUpdateId,
@@ -219,8 +208,8 @@ export function tellPartialDepth({ market, live }: Told, levels: number): Stream
 }
 
 /** What changed in a book; a size of 0 deletes the level. */
-export function tellDepthDiff(told: Told, diff: DepthDiff): StreamMessage {
-  const { market, symbol, nowMs } = told;
+export function publishDepthDiff(published: Published, diff: DepthDiff): StreamMessage {
+  const { market, symbol, nowMs } = published;
   const bids = showLevels(market, diff.bids);
   const asks = showLevels(market, diff.asks);
   return (time) => ({
@@ -235,7 +224,7 @@ export function tellDepthDiff(told: Told, diff: DepthDiff): StreamMessage {
 }
 
 /** A candle as a stream tells it; times in UTC milliseconds. */
-export interface ToldCandle {
+export interface PublishedCandle {
   readonly bucket: Bucket;
   readonly interval: string;
   /** First millisecond of the next candle. */
@@ -246,8 +235,8 @@ export interface ToldCandle {
 }
 
 /** A growing or closed candle. */
-export function tellCandle(told: Told, candle: ToldCandle): StreamMessage {
-  const { market, symbol, nowMs } = told;
+export function publishCandle(published: Published, candle: PublishedCandle): StreamMessage {
+  const { market, symbol, nowMs } = published;
   const { bucket, interval, lastTradeId } = candle;
   return (time) => ({
     e: 'kline',

@@ -1,6 +1,6 @@
 // Names of the trading dialect's market streams: text to what is wanted. Called by streams.ts.
+import { east, intervals, utc, type Zone } from '../../../base/market/index.ts';
 import type { CandleInterval } from '@isobath/wire';
-import { east, intervals, utc, type Zone } from '../spans.ts';
 
 /** The stream of the best prices of every market. */
 export const ALL_BOOK_TICKERS = '!bookTicker';
@@ -16,7 +16,7 @@ export interface WatchedCandles {
 }
 
 /** What a stream carries; `symbol` in lower case without a line, such as `btcusdt`. */
-export type StreamWish =
+export type StreamRequest =
   | {
       readonly kind: 'trade' | 'aggTrade' | 'miniTicker' | 'ticker' | 'bookTicker' | 'avgPrice';
       readonly symbol: string;
@@ -42,7 +42,7 @@ const ALL = /^!(ticker|miniTicker)@arr(?:@(1000|3000)ms)?$/;
 const ALL_WINDOWS = /^!ticker_(1h|4h|1d)@arr$/;
 
 /** @returns undefined when no stream has such a name; the market is not looked for. */
-export function parseStreamName(name: string): StreamWish | undefined {
+export function parseStreamName(name: string): StreamRequest | undefined {
   if (name === ALL_BOOK_TICKERS) return { kind: 'allBookTickers' };
   const all = ALL.exec(name);
   if (all !== null) {

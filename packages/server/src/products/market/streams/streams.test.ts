@@ -1,12 +1,11 @@
 // The parts of market streams that numbers depend on: names, gathered diffs, candles that close.
+import { createMarketLive, east, utc } from '../../../base/market/index.ts';
 import { type CoreEvent, EventKind, Side } from '@isobath/core';
 import { expect, test } from 'vitest';
 import { createStreamHub } from '../../../base/feed/index.ts';
-import { makeMarketWorld, trade as makeTrade } from '../../../testing/market-world.ts';
-import { createMarketLive } from '../live.ts';
+import { makeMarketFixture, trade as makeTrade } from '../../../testing/market-fixture.ts';
 import { createCandleWatch } from './candle-watch.ts';
 import { createDepthGatherer } from './depth-diffs.ts';
-import { east, utc } from '../spans.ts';
 import { parseStreamName } from './names.ts';
 import { createMarketStreams } from './streams.ts';
 
@@ -28,8 +27,8 @@ test.each([
   ['btcusdt@kline_1d@08:00', undefined],
   ['@trade', undefined],
   ['btcusdt', undefined],
-])('%s is read as %o', (name, wish) => {
-  expect(parseStreamName(name)).toEqual(wish);
+])('%s is read as %o', (name, request) => {
+  expect(parseStreamName(name)).toEqual(request);
 });
 
 const diff = (firstUpdateId: number, lastUpdateId: number, bids: [number, number][]) => ({
@@ -143,7 +142,7 @@ test('a day eight hours ahead closes at 16:00 UTC, with just the trades of that 
 
 test('tickers of all markets come each second or each three, best prices as they change', () => {
   let nowMs = START_MS;
-  const { markets, live, happen } = makeMarketWorld(() => nowMs);
+  const { markets, live, happen } = makeMarketFixture(() => nowMs);
   const hub = createStreamHub();
   const streams = createMarketStreams({ hub, markets, live, readNowMs: () => nowMs });
   streams.flush(live.takeChanges());

@@ -2,26 +2,30 @@
 // numbered changes of the books as our own channels and writes only what somebody reads.
 // Run by the edge process: `flush` is called with every taking of changes.
 import type { StreamHub, StreamMessage, StreamSource } from '../../../base/feed/index.ts';
-import { createDialectSymbols, showSymbol } from '../../../base/dialect/index.ts';
-import type { Market, MarketRegistry } from '../../../base/market/index.ts';
-import type { MarketChanges, MarketLive } from '../live.ts';
+import { createBinanceSymbols, showSymbol } from '../../../base/binance-api/index.ts';
+import type {
+  Market,
+  MarketRegistry,
+  MarketChanges,
+  MarketLive,
+} from '../../../base/market/index.ts';
 import { type CandleWatch, createCandleWatch } from './candle-watch.ts';
 import { createDepthGatherer, type DepthGatherer } from './depth-diffs.ts';
 import {
   readTop,
-  tellAggTrade,
-  tellAveragePrice,
-  tellBookTicker,
-  tellCandle,
-  tellDepthDiff,
-  tellMiniTicker,
-  tellPartialDepth,
-  tellTicker,
-  tellTrade,
-  tellWindowTicker,
-  type Told,
+  publishAggTrade,
+  publishAveragePrice,
+  publishBookTicker,
+  publishCandle,
+  publishDepthDiff,
+  publishMiniTicker,
+  publishPartialDepth,
+  publishTicker,
+  publishTrade,
+  publishWindowTicker,
+  type Published,
 } from './messages.ts';
-import { ALL_BOOK_TICKERS, parseStreamName, type StreamWish, type WindowName } from './names.ts';
+import { ALL_BOOK_TICKERS, parseStreamName, type StreamRequest, type WindowName } from './names.ts';
 
 /** What the streams stand on. */
 export interface MarketStreamsParts {
@@ -40,7 +44,7 @@ export interface MarketStreams {
 /** A stream that somebody reads; `instrumentId` 0 = of all markets. */
 interface Active {
   readonly name: string;
-  readonly wish: StreamWish;
+  readonly request: StreamRequest;
   readonly instrumentId: number;
   readonly gatherer: DepthGatherer;
   readonly candles: CandleWatch | undefined;
@@ -67,7 +71,7 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
   let fastAtMs = 0;
   let rareAtMs = 0;
   let slowAtMs = 0;
-  const symbols = createDialectSymbols(markets);
+  const symbols = createBinanceSymbols(markets);
 
   /** Names of streams are in lower case. */
   function findMarketId(symbol: string): number | undefined {
@@ -75,38 +79,41 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
     return symbols.find(symbol.toUpperCase())?.instrumentId;
   }
 
-  function tell(instrumentId: number, nowMs: number): Told {
+  function publish(instrumentId: number, nowMs: number): Published {
     const market = markets.marketById(instrumentId) as Market;
     return { market, live: live.read(instrumentId), symbol: showSymbol(market.symbol), nowMs };
   }
 
-  function tellAll(ids: Iterable<number>, one: (told: Told) => StreamMessage): StreamMessage[] {
+  function publishEach(
+    ids: Iterable<number>,
+    one: (published: Published) => StreamMessage,
+  ): StreamMessage[] {
     const nowMs = readNowMs();
-    const told = Array.from(ids, (id) => one(tell(id, nowMs)));
-    return told.length === 0 ? [] : [(time) => told.map((message) => message(time))];
+    const published = Array.from(ids, (id) => one(publish(id, nowMs)));
+    return published.length === 0 ? [] : [(time) => published.map((message) => message(time))];
   }
 
   /** The message of a stream that shows a state, undefined for those that tell what happened. */
-  function tellState(stream: Active, nowMs: number): StreamMessage | undefined {
-    const { wish } = stream;
+  function publishState(stream: Active, nowMs: number): StreamMessage | undefined {
+    const { request } = stream;
     if (stream.instrumentId === 0) return undefined;
-    const told = tell(stream.instrumentId, nowMs);
-    switch (wish.kind) {
+    const published = publish(stream.instrumentId, nowMs);
+    switch (request.kind) {
       case 'miniTicker':
-        return tellMiniTicker(told);
+        return publishMiniTicker(published);
       case 'ticker':
-        return tellTicker(told);
+        return publishTicker(published);
       case 'window':
-        return tellWindowTicker(told, wish.window);
+        return publishWindowTicker(published, request.window);
       case 'avgPrice':
-        return tellAveragePrice(told);
+        return publishAveragePrice(published);
       case 'bookTicker':
-        return tellBookTicker(told);
+        return publishBookTicker(published);
       case 'partial':
-        return tellPartialDepth(told, wish.levels);
+        return publishPartialDepth(published, request.levels);
       case 'kline': {
-        const candle = stream.candles?.readNow(told.live, nowMs);
-        return candle && tellCandle(told, candle);
+        const candle = stream.candles?.readNow(published.live, nowMs);
+        return candle && publishCandle(published, candle);
       }
       default:
         return undefined;
@@ -115,60 +122,60 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
 
   const source: StreamSource = {
     has(name) {
-      const wish = parseStreamName(name);
-      if (wish === undefined) return false;
-      return !('symbol' in wish) || findMarketId(wish.symbol) !== undefined;
+      const request = parseStreamName(name);
+      if (request === undefined) return false;
+      return !('symbol' in request) || findMarketId(request.symbol) !== undefined;
     },
     opened(name) {
-      const wish = parseStreamName(name) as StreamWish;
+      const request = parseStreamName(name) as StreamRequest;
       active.set(name, {
         name,
-        wish,
-        instrumentId: 'symbol' in wish ? (findMarketId(wish.symbol) as number) : 0,
+        request,
+        instrumentId: 'symbol' in request ? (findMarketId(request.symbol) as number) : 0,
         gatherer: createDepthGatherer(),
-        candles: wish.kind === 'kline' ? createCandleWatch(wish, readNowMs()) : undefined,
+        candles: request.kind === 'kline' ? createCandleWatch(request, readNowMs()) : undefined,
       });
     },
     closed: (name) => void active.delete(name),
     readFirst(name) {
-      const message = tellState(active.get(name) as Active, readNowMs());
+      const message = publishState(active.get(name) as Active, readNowMs());
       return message === undefined ? [] : [message];
     },
   };
   hub.addSource(source);
 
-  function flushTrades(told: Told, changes: MarketChanges): void {
-    const prefix = told.symbol.toLowerCase();
-    for (const [kind, tellOne] of [
-      ['trade', tellTrade],
-      ['aggTrade', tellAggTrade],
+  function flushTrades(published: Published, changes: MarketChanges): void {
+    const prefix = published.symbol.toLowerCase();
+    for (const [kind, publishOne] of [
+      ['trade', publishTrade],
+      ['aggTrade', publishAggTrade],
     ] as const) {
       const name = `${prefix}@${kind}`;
       if (!hub.hasReaders(name)) continue;
       hub.publish(
         name,
-        changes.trades.map((trade) => tellOne(told, trade)),
+        changes.trades.map((trade) => publishOne(published, trade)),
       );
     }
   }
 
-  function flushBook(told: Told, changes: MarketChanges): void {
-    const { instrumentId } = told.market;
-    const prefix = told.symbol.toLowerCase();
-    const lastUpdateId = told.live.book.lastUpdateId;
+  function flushBook(published: Published, changes: MarketChanges): void {
+    const { instrumentId } = published.market;
+    const prefix = published.symbol.toLowerCase();
+    const lastUpdateId = published.live.book.lastUpdateId;
     for (const suffix of ['depth', 'depth@100ms', 'depth@1000ms']) {
       const stream = active.get(`${prefix}@${suffix}`);
       const cut = stream?.gatherer.add({ ...changes, lastUpdateId });
       if (stream !== undefined && cut !== undefined) {
-        hub.publish(stream.name, [tellDepthDiff(told, cut)]);
+        hub.publish(stream.name, [publishDepthDiff(published, cut)]);
       }
     }
     const names = [`${prefix}@bookTicker`, ALL_BOOK_TICKERS].filter((one) => hub.hasReaders(one));
     if (names.length === 0) return;
-    const top = readTop(told);
+    const top = readTop(published);
     if (tops.get(instrumentId) === top) return;
     tops.set(instrumentId, top);
-    for (const name of names) hub.publish(name, [tellBookTicker(told)]);
+    for (const name of names) hub.publish(name, [publishBookTicker(published)]);
   }
 
   function touch(instrumentId: number, changes: MarketChanges): void {
@@ -179,39 +186,39 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
   }
 
   function flushDepth(stream: Active, everyMs: number, nowMs: number): void {
-    const { wish, instrumentId } = stream;
-    if (wish.kind !== 'diff' && wish.kind !== 'partial') return;
-    if (wish.everyMs !== everyMs) return;
-    if (wish.kind === 'diff') {
+    const { request, instrumentId } = stream;
+    if (request.kind !== 'diff' && request.kind !== 'partial') return;
+    if (request.everyMs !== everyMs) return;
+    if (request.kind === 'diff') {
       const diff = stream.gatherer.take();
       if (diff === undefined) return;
-      hub.publish(stream.name, [tellDepthDiff(tell(instrumentId, nowMs), diff)]);
+      hub.publish(stream.name, [publishDepthDiff(publish(instrumentId, nowMs), diff)]);
       return;
     }
     const { books } = everyMs === FAST_MS ? fast : slow;
     if (!books.has(instrumentId)) return;
-    hub.publish(stream.name, [tellPartialDepth(tell(instrumentId, nowMs), wish.levels)]);
+    hub.publish(stream.name, [publishPartialDepth(publish(instrumentId, nowMs), request.levels)]);
   }
 
   function flushSlow(stream: Active, nowMs: number): void {
-    const { wish, instrumentId, name } = stream;
+    const { request, instrumentId, name } = stream;
     const hasTraded = slow.trades.has(instrumentId);
-    const hasChanged = hasTraded || (wish.kind === 'ticker' && slow.books.has(instrumentId));
-    switch (wish.kind) {
+    const hasChanged = hasTraded || (request.kind === 'ticker' && slow.books.has(instrumentId));
+    switch (request.kind) {
       case 'miniTicker':
       case 'ticker':
       case 'window':
       case 'avgPrice': {
-        const message = hasChanged ? tellState(stream, nowMs) : undefined;
+        const message = hasChanged ? publishState(stream, nowMs) : undefined;
         if (message !== undefined) hub.publish(name, [message]);
         return;
       }
       case 'allMiniTickers':
       case 'allTickers':
-        if (wish.everyMs === SLOW_MS) publishAll(stream, slow);
+        if (request.everyMs === SLOW_MS) publishAll(stream, slow);
         return;
       case 'allWindows':
-        hub.publish(name, flushWindows(wish.window));
+        hub.publish(name, flushWindows(request.window));
         return;
       default:
         flushDepth(stream, SLOW_MS, nowMs);
@@ -219,35 +226,35 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
   }
 
   /** Tickers of every market that was touched; in those without changes only trades count. */
-  function publishAll({ name, wish: { kind } }: Active, { trades, books }: Touched): void {
-    const told =
+  function publishAll({ name, request: { kind } }: Active, { trades, books }: Touched): void {
+    const published =
       kind === 'allTickers'
-        ? tellAll(new Set([...trades, ...books]), tellTicker)
-        : tellAll(trades, tellMiniTicker);
-    hub.publish(name, told);
+        ? publishEach(new Set([...trades, ...books]), publishTicker)
+        : publishEach(trades, publishMiniTicker);
+    hub.publish(name, published);
   }
 
   function flushRare(nowMs: number): void {
     rareAtMs = nowMs;
     for (const stream of active.values()) {
-      const { wish } = stream;
-      if ('everyMs' in wish && wish.everyMs === RARE_MS) publishAll(stream, rare);
+      const { request } = stream;
+      if ('everyMs' in request && request.everyMs === RARE_MS) publishAll(stream, rare);
     }
     rare.books.clear();
     rare.trades.clear();
   }
 
   function flushWindows(window: WindowName): StreamMessage[] {
-    return tellAll(slow.trades, (told) => tellWindowTicker(told, window));
+    return publishEach(slow.trades, (published) => publishWindowTicker(published, window));
   }
 
   function flushCandles(stream: Active, nowMs: number): void {
     if (stream.candles === undefined) return;
-    const told = tell(stream.instrumentId, nowMs);
-    const candles = stream.candles.take(told.live, nowMs);
+    const published = publish(stream.instrumentId, nowMs);
+    const candles = stream.candles.take(published.live, nowMs);
     hub.publish(
       stream.name,
-      candles.map((candle) => tellCandle(told, candle)),
+      candles.map((candle) => publishCandle(published, candle)),
     );
   }
 
@@ -258,9 +265,9 @@ export function createMarketStreams(parts: MarketStreamsParts): MarketStreams {
         if (markets.marketById(instrumentId) === undefined) continue;
         touch(instrumentId, changes);
         if (active.size === 0) continue;
-        const told = tell(instrumentId, nowMs);
-        flushTrades(told, changes);
-        if (changes.firstUpdateId > 0) flushBook(told, changes);
+        const published = publish(instrumentId, nowMs);
+        flushTrades(published, changes);
+        if (changes.firstUpdateId > 0) flushBook(published, changes);
       }
       const isFast = nowMs - fastAtMs >= FAST_MS;
       const isSlow = nowMs - slowAtMs >= SLOW_MS;

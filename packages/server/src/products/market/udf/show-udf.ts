@@ -2,9 +2,13 @@
 // as the contract wants; nothing here is used for money. Called by udf.ts.
 import { formatDecimal } from '@isobath/core/math';
 import type { CandleInterval, UdfHistory, UdfQuotes, UdfSymbol } from '@isobath/wire';
-import { showSymbol } from '../../../base/dialect/index.ts';
-import { type Bucket, formatChange, type Market } from '../../../base/market/index.ts';
-import type { LiveMarket } from '../live.ts';
+import { showSymbol } from '../../../base/binance-api/index.ts';
+import {
+  type Bucket,
+  formatChange,
+  type Market,
+  type LiveMarket,
+} from '../../../base/market/index.ts';
 
 /** The exchange's name before a market's, as in `ISOBATH:BTCUSDT`. */
 export const EXCHANGE = 'ISOBATH';
@@ -138,7 +142,7 @@ export function showUdfBars(market: Market, rows: readonly Bucket[]): UdfHistory
 
 /** Prices of one market now. @param asked - its name as it was asked for. */
 export function showUdfQuote(
-  { market, asked }: { readonly market: Market; readonly asked: string },
+  { market, requested }: { readonly market: Market; readonly requested: string },
   live: LiveMarket,
   nowMs: number,
 ): UdfQuotes['d'][number] {
@@ -150,7 +154,7 @@ export function showUdfQuote(
   const name = showSymbol(market.symbol);
   return {
     s: 'ok',
-    n: asked,
+    n: requested,
     v: {
       ch: price(last - before),
       chp: before === 0 ? 0 : Number(formatChange(before, last)),

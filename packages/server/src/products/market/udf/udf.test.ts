@@ -2,10 +2,14 @@
 import { type CoreEvent, EventKind } from '@isobath/core';
 import { type UdfHistory, udfRoutes } from '@isobath/wire';
 import { expect, test } from 'vitest';
-import { createMarketRegistry, emptyBucket } from '../../../base/market/index.ts';
-import type { CandleWish } from '../candles.ts';
-import { createMarketLive } from '../live.ts';
-import { findOpen, moveOpen } from '../spans.ts';
+import {
+  createMarketRegistry,
+  emptyBucket,
+  createMarketLive,
+  findOpen,
+  moveOpen,
+} from '../../../base/market/index.ts';
+import type { CandleRequest } from '../candles.ts';
 import { createUdfRoutes } from './udf.ts';
 
 const NOW_MS = 1_700_000_000_000;
@@ -33,12 +37,12 @@ function makeMarkets() {
 function start() {
   const headers: Record<string, string> = {};
   /** A candle for every minute since the first one, as the stored question answers. */
-  async function readBuckets(_market: unknown, wish: CandleWish) {
-    const last = findOpen(wish.interval, Math.min(wish.toMs ?? NOW_MS, NOW_MS));
-    const earliest = moveOpen(wish.interval, last, 1 - wish.limit);
-    const from = Math.max(wish.fromMs ?? earliest, earliest, FIRST_MS);
+  async function readBuckets(_market: unknown, request: CandleRequest) {
+    const last = findOpen(request.interval, Math.min(request.toMs ?? NOW_MS, NOW_MS));
+    const earliest = moveOpen(request.interval, last, 1 - request.limit);
+    const from = Math.max(request.fromMs ?? earliest, earliest, FIRST_MS);
     const rows = [];
-    for (let openMs = findOpen(wish.interval, from); openMs <= last; openMs += 60_000) {
+    for (let openMs = findOpen(request.interval, from); openMs <= last; openMs += 60_000) {
       if (openMs >= FIRST_MS) rows.push(emptyBucket(openMs, 6_400_050));
     }
     return rows;
@@ -114,8 +118,8 @@ test('history has equal columns, from inside and to outside', async () => {
 test('countback counts back from to, whatever from says', async () => {
   const { ask } = start();
   const to = FIRST_MS / 1_000 + 600;
-  const wish = { symbol: 'BTCUSDT', resolution: '1', from: String(to - 60), to: String(to) };
-  const bars = (await ask('udfHistory', { ...wish, countback: '5' })) as { t: number[] };
+  const request = { symbol: 'BTCUSDT', resolution: '1', from: String(to - 60), to: String(to) };
+  const bars = (await ask('udfHistory', { ...request, countback: '5' })) as { t: number[] };
   expect(bars.t).toEqual([to - 300, to - 240, to - 180, to - 120, to - 60]);
 });
 
@@ -164,8 +168,8 @@ test('the columns say of each market what is said of one', async () => {
 test('what else a chart sends along is not minded', async () => {
   const { ask } = start();
   const to = String(FIRST_MS / 1_000 + 600);
-  const wish = { symbol: 'BTCUSDT', resolution: '1', to, countback: '5', currencyCode: 'USDT' };
-  expect(await ask('udfHistory', wish)).toMatchObject({ s: 'ok' });
+  const request = { symbol: 'BTCUSDT', resolution: '1', to, countback: '5', currencyCode: 'USDT' };
+  expect(await ask('udfHistory', request)).toMatchObject({ s: 'ok' });
   expect(await ask('udfSymbol', { symbol: 'BTCUSDT', currencyCode: 'USDT' })).toMatchObject({
     name: 'BTCUSDT',
   });
@@ -185,4 +189,12 @@ test('a chart may ask from before 1970, and with a count of none', async () => {
   expect(plain).toMatchObject({ s: 'ok' });
   expect(await ask('udfHistory', { ...query, from: '-2208988800' })).toEqual(plain);
   expect(await ask('udfHistory', { ...query, from, countback: '0' })).toEqual(plain);
+  // Charts ask to the end of time: for whatever there is.
+  for (const to of ['99999999999', '253402300799', '9'.repeat(30)]) {
+    expect(await ask('udfHistory', { ...query, from, to })).toEqual(
+      await ask('udfHistory', { ...query, from, to: String(NOW_MS / 1_000 + 60) }),
+    );
+    expect(await ask('udfHistory', { ...query, from: to, to })).toMatchObject({ s: 'no_data' });
+  }
+  expect(await ask('udfHistory', { ...query, from, to: '1e9' })).toMatchObject({ s: 'error' });
 });

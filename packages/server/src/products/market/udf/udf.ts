@@ -7,11 +7,10 @@ import {
   type UdfHistory,
   udfRoutes,
 } from '@isobath/wire';
-import { createDialectSymbols, showSymbol } from '../../../base/dialect/index.ts';
-import type { Market, MarketRegistry } from '../../../base/market/index.ts';
+import { createBinanceSymbols, showSymbol } from '../../../base/binance-api/index.ts';
+import type { Market, MarketRegistry, MarketLive } from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
 import type { CandleQuery } from '../candles.ts';
-import type { MarketLive } from '../live.ts';
 import {
   describe,
   EXCHANGE,
@@ -37,13 +36,17 @@ function refuse(errmsg: string): UdfError {
   return { s: 'error', errmsg };
 }
 
+/** The last moment that a date can be. */
+const TIME_MAX_MS = 8_640_000_000_000_000;
+
 /**
  * Seconds as milliseconds, undefined when absent, NaN when it is no time. Charts of long candles
- * ask from before 1970.
+ * ask from before 1970, and to the end of time for whatever there is.
  */
 function readSeconds(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  return /^-?\d{1,11}$/.test(text) ? Math.max(0, Number(text)) * 1_000 : Number.NaN;
+  if (!/^-?\d+$/.test(text)) return Number.NaN;
+  return Math.min(Math.max(0, Number(text)) * 1_000, TIME_MAX_MS);
 }
 
 const CONFIG: RouteAnswer<typeof udfRoutes.udfConfig> = {
@@ -60,7 +63,7 @@ const CONFIG: RouteAnswer<typeof udfRoutes.udfConfig> = {
 /** Questions of charts, answered in the contract's words. */
 function createQuestions(parts: UdfParts) {
   const { markets, live, candles, readNowMs } = parts;
-  const symbols = createDialectSymbols(markets);
+  const symbols = createBinanceSymbols(markets);
 
   function findMarket(text: string): Market | undefined {
     const name = text.slice(text.indexOf(':') + 1);
@@ -105,8 +108,8 @@ function createQuestions(parts: UdfParts) {
     }: { interval: Parameters<typeof candles.readBuckets>[1]['interval']; beforeMs: number },
   ): Promise<{ nextTime?: number }> {
     if (beforeMs <= 0) return {};
-    const wish = { interval, fromMs: undefined, toMs: beforeMs - 1, limit: 1 };
-    const rows = await candles.readBuckets(market, wish);
+    const request = { interval, fromMs: undefined, toMs: beforeMs - 1, limit: 1 };
+    const rows = await candles.readBuckets(market, request);
     const last = rows.at(-1);
     return last === undefined ? {} : { nextTime: last.openMs / 1_000 };
   }
@@ -149,7 +152,11 @@ function createQuestions(parts: UdfParts) {
       d: names.map((name) => {
         const market = findMarket(name);
         if (market === undefined) return { s: 'error', n: name, v: {} };
-        return showUdfQuote({ market, asked: name }, live.read(market.instrumentId), readNowMs());
+        return showUdfQuote(
+          { market, requested: name },
+          live.read(market.instrumentId),
+          readNowMs(),
+        );
       }),
     };
   }

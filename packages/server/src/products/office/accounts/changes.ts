@@ -4,7 +4,7 @@
 import type { AccountChange } from '@isobath/wire';
 import type { AgreedRequest, Approvals } from '../../../base/approvals/index.ts';
 import type { AuditLog } from '../../../base/audit/index.ts';
-import type { Seal } from '../../../base/credentials/index.ts';
+import { NOT_ERASED, type Seal } from '../../../base/credentials/index.ts';
 import type { Database, Session } from '../../../base/db/index.ts';
 import type { ApiKeys } from '../../../base/keys/index.ts';
 import type { Freezes } from '../../../base/locks/index.ts';
@@ -32,7 +32,7 @@ export interface ChangeParts {
   readonly keys: ApiKeys;
   readonly approvals: () => Approvals;
   /** Write to a person, or to an address that was his. */
-  readonly tell: (
+  readonly publish: (
     kind: 'security_changed' | 'account_thawed',
     ownerId: number,
     address?: string,
@@ -40,7 +40,10 @@ export interface ChangeParts {
   /** @errors account_in_use with balances or open orders. */
   readonly checkEmpty: (ownerId: number) => Promise<void>;
   /** Erase what names him. @returns how many rows are gone. */
-  readonly erase: (session: Session, ownerId: number) => Promise<number>;
+  readonly erase: (
+    session: Session,
+    request: { readonly ownerId: number; readonly approvalId: number },
+  ) => Promise<number>;
   /** Freeze for good, sign-ins and keys ended. */
   readonly close: (ownerId: number) => Promise<void>;
 }
@@ -56,13 +59,22 @@ export function createAccountChanges(parts: ChangeParts) {
   const { database, audit, seal, freezes, sessions, keys } = parts;
   const about = (ownerId: number) => ({ kind: 'user', id: ownerId }) as const;
 
+  /** @errors account_in_use of somebody who was erased. */
   async function readAddress(ownerId: number): Promise<string> {
-    const rows = await database.query<{ email: string }>(
-      'SELECT email FROM users WHERE owner_id = $1',
+    const rows = await database.query<{ email: string; is_gone: boolean }>(
+      `SELECT email, NOT (${NOT_ERASED}) AS is_gone FROM users WHERE owner_id = $1`,
       [ownerId],
     );
     if (rows.length === 0) throw refuse('object_not_found');
+    if (rows[0].is_gone) throw refuse('account_in_use');
     return rows[0].email;
+  }
+
+  /** An erased person is nobody any more, but for erasing what an earlier release left. */
+  async function checkPerson({ change, ownerId }: Pick<AgreedChange, 'change' | 'ownerId'>) {
+    if (change !== 'erase') return void (await readAddress(ownerId));
+    const rows = await database.query('SELECT FROM users WHERE owner_id = $1', [ownerId]);
+    if (rows.length === 0) throw refuse('object_not_found');
   }
 
   async function readEvidence(approvalId: number): Promise<Document> {
@@ -84,13 +96,14 @@ export function createAccountChanges(parts: ChangeParts) {
   }
 
   async function thaw({ ownerId }: AgreedChange, { approvalId, actor }: AgreedRequest) {
+    // Closed for good already, though what names him was not taken yet.
     if (freezes.read(ownerId)?.cause === 'erased') throw refuse('account_in_use');
     await audit.transaction(actor, async (session, write) => {
       if (!(await freezes.remove(session, ownerId))) return;
       await write({ action: 'user_thawed', target: about(ownerId), detail: { approvalId } });
     });
     await freezes.load();
-    await parts.tell('account_thawed', ownerId);
+    await parts.publish('account_thawed', ownerId);
   }
 
   /** Whoever finds a new way in must not find one out for the money in the same hour. */
@@ -111,7 +124,7 @@ export function createAccountChanges(parts: ChangeParts) {
       await write({ action: 'user_factor_taken', target: about(ownerId), detail: { approvalId } });
     });
     await endEverything(ownerId);
-    await parts.tell('security_changed', ownerId);
+    await parts.publish('security_changed', ownerId);
   }
 
   async function setAddress(agreed: AgreedChange, { approvalId, actor }: AgreedRequest) {
@@ -120,21 +133,43 @@ export function createAccountChanges(parts: ChangeParts) {
     const before = await readAddress(ownerId);
     await audit.transaction(actor, async (session, write) => {
       await session.execute('UPDATE users SET email = $2 WHERE owner_id = $1', [ownerId, address]);
-      await write({ action: 'user_address_set', target: about(ownerId), detail: { approvalId } });
+      // What was written to the old address before it was his account's is his too.
+      await session.execute(
+        'UPDATE mails SET owner_id = $1 WHERE recipient = $2 AND owner_id = 0',
+        [ownerId, before],
+      );
+      // Erasing finds the old address by it, and takes it away.
+      const detail = { approvalId, before };
+      await write({ action: 'user_address_set', target: about(ownerId), detail });
     });
     await endEverything(ownerId);
     // The old address hears of it too: it may be the true one.
-    if (before !== address) await parts.tell('security_changed', ownerId, before);
-    await parts.tell('security_changed', ownerId);
+    if (before !== address) await parts.publish('security_changed', ownerId, before);
+    await parts.publish('security_changed', ownerId);
+  }
+
+  /** @errors approval_unsettled while a request about him may still be carried out or settled. */
+  async function checkSettled(session: Session, ownerId: number, approvalId: number) {
+    const open = await session.query(
+      `SELECT FROM approvals WHERE state IN ('approved', 'executing', 'unknown')
+         AND approval_id <> $2
+         AND ((kind IN ('account.change', 'money.give', 'money.post')
+             AND (payload::jsonb ->> 'ownerId')::bigint = $1)
+           OR approval_id IN (SELECT approval_id FROM money_lines WHERE owner_id = $1)) LIMIT 1`,
+      [ownerId, approvalId],
+    );
+    if (open.length > 0) throw refuse('approval_unsettled');
   }
 
   async function erase({ ownerId }: AgreedChange, { approvalId, actor }: AgreedRequest) {
+    await checkSettled(database, ownerId, approvalId);
     await parts.checkEmpty(ownerId);
     // First of all nobody can come in and make something new; then nothing may have come meanwhile.
     await parts.close(ownerId);
     await parts.checkEmpty(ownerId);
     await audit.transaction(actor, async (session, write) => {
-      const erasedCount = await parts.erase(session, ownerId);
+      await checkSettled(session, ownerId, approvalId);
+      const erasedCount = await parts.erase(session, { ownerId, approvalId });
       const detail = { approvalId, erasedCount };
       await write({ action: 'user_erased', target: about(ownerId), detail });
     });
@@ -146,7 +181,7 @@ export function createAccountChanges(parts: ChangeParts) {
     /** @returns the number of the request that another must approve. */
     async ask(
       maker: OperatorCaller,
-      wish: {
+      request: {
         readonly change: AccountChange;
         readonly ownerId: number;
         readonly address: string;
@@ -154,11 +189,14 @@ export function createAccountChanges(parts: ChangeParts) {
         readonly reason: string;
       },
     ): Promise<number> {
-      const { change, ownerId, address, document, reason } = wish;
-      await readAddress(ownerId);
+      const { change, ownerId, address, document, reason } = request;
+      await checkPerson(request);
       if (change === 'thaw' && freezes.read(ownerId) === undefined) throw refuse('invalid');
       if (change === 'address') await checkFree(address, ownerId);
-      if (change === 'erase') await parts.checkEmpty(ownerId);
+      if (change === 'erase') {
+        await checkSettled(database, ownerId, 0);
+        await parts.checkEmpty(ownerId);
+      }
       const payload: AgreedChange = {
         change,
         ownerId,
@@ -182,6 +220,9 @@ export function createAccountChanges(parts: ChangeParts) {
 
     /** Carry out what two agreed to. @throws approval_changed for other evidence. */
     async execute(agreed: AgreedChange, request: AgreedRequest): Promise<{ change: string }> {
+      // After a fall behind the erasing itself its own request has lost the document's name.
+      if (agreed.change === 'erase' && agreed.document === '') return { change: 'erase' };
+      await checkPerson(agreed);
       const evidence = await readEvidence(request.approvalId);
       if (hashDocument(evidence) !== agreed.contentHash) throw refuse('approval_changed');
       await works[agreed.change](agreed, request);

@@ -3,7 +3,7 @@
 // hours; what it removed is counted and stands in the audit log.
 import type { Session } from '../../../base/db/index.ts';
 import { type AuditLog, HOST } from '../../../base/audit/index.ts';
-import type { KeptTable } from '../../../base/kept/index.ts';
+import type { ReferenceTable } from '../../../base/reference-tables/index.ts';
 import { refuse, refuseField } from '../../../base/product/index.ts';
 
 /** What goes once it is older than $1. */
@@ -30,7 +30,7 @@ const readRules = (session: Session) =>
   );
 
 /** The rules as the operator keeps them. */
-export const retentionTable: KeptTable = {
+export const retentionTable: ReferenceTable = {
   name: 'retention',
   list: async (session) =>
     (await readRules(session)).map(({ name, days }) => ({

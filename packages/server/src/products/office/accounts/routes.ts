@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import { accountOfficeRoutes as routes } from '@isobath/wire';
 import type { AuditLog } from '../../../base/audit/index.ts';
+import { NOT_ERASED } from '../../../base/credentials/index.ts';
 import type { Database, Session } from '../../../base/db/index.ts';
 import type { ApiKeys } from '../../../base/keys/index.ts';
 import { refuse, refuseField, type RouteHandler, serve } from '../../../base/product/index.ts';
@@ -19,7 +20,7 @@ export interface CustomerParts {
   readonly readNowMs: () => number;
   /** Freeze an account; `record` writes what belongs to it in the same transaction. */
   readonly freeze: (
-    wish: { ownerId: number; cause: 'access' | 'review' | 'authority'; cancelsOrders: boolean },
+    request: { ownerId: number; cause: 'access' | 'review' | 'authority'; cancelsOrders: boolean },
     record: (work: (session: Session) => Promise<void>) => Promise<void>,
   ) => Promise<{ canceledCount: number }>;
   readonly sendPersonData: (ownerId: number) => Readable;
@@ -33,17 +34,21 @@ export function createCustomerRoutes(parts: CustomerParts): RouteHandler[] {
   const { database, audit, keys, changes } = parts;
 
   async function checkPerson(ownerId: number): Promise<void> {
-    const rows = await database.query('SELECT FROM users WHERE owner_id = $1', [ownerId]);
+    const rows = await database.query<{ is_gone: boolean }>(
+      `SELECT NOT (${NOT_ERASED}) AS is_gone FROM users WHERE owner_id = $1`,
+      [ownerId],
+    );
     if (rows.length === 0) throw refuse('object_not_found');
+    if (rows[0].is_gone) throw refuse('account_in_use');
   }
 
   return [
     serve(routes.freezeUser, async (call) => {
-      const { reason, ...wish } = call.body;
-      const { ownerId, cause } = wish;
+      const { reason, ...request } = call.body;
+      const { ownerId, cause } = request;
       await checkPerson(ownerId);
-      const { cancelsOrders } = wish;
-      return parts.freeze(wish, (work) =>
+      const { cancelsOrders } = request;
+      return parts.freeze(request, (work) =>
         audit.transaction(operatorOf(call), async (session, write) => {
           await work(session);
           const detail = { cause, cancelsOrders, reason };
@@ -77,12 +82,12 @@ export function createCustomerRoutes(parts: CustomerParts): RouteHandler[] {
       });
     }),
     serve(routes.askUserChange, async (call) => {
-      const { file, reference, ...wish } = call.body;
-      if (wish.change === 'address' && !ADDRESS.test(wish.address)) {
+      const { file, reference, ...request } = call.body;
+      if (request.change === 'address' && !ADDRESS.test(request.address)) {
         throw refuseField('address', 'a mail address');
       }
       const document = takeDocument({ file, reference });
-      return { approvalId: await changes.ask(operatorOf(call), { ...wish, document }) };
+      return { approvalId: await changes.ask(operatorOf(call), { ...request, document }) };
     }),
     serve(routes.readEvidence, async (call) => {
       const { approvalId } = call.body;

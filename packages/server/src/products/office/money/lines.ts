@@ -2,7 +2,8 @@
 // changes nothing. Called when lines are asked about, asked for, and before the first of them is
 // done.
 import { amountUnitsLimit, cutZeros, formatDecimal, parseDecimal } from '@isobath/core/math';
-import type { AskedLine, CheckedLine, PostingProblem, postingDirections } from '@isobath/wire';
+import type { RequestedLine, CheckedLine, PostingProblem, postingDirections } from '@isobath/wire';
+import { NOT_ERASED } from '../../../base/credentials/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import type { Coin, MarketRegistry } from '../../../base/market/index.ts';
 
@@ -26,7 +27,7 @@ export interface LineParts {
 
 /** A line that was understood as far as possible. */
 interface Understood {
-  readonly asked: AskedLine;
+  readonly requested: RequestedLine;
   readonly person: { readonly ownerId: number; readonly email: string } | undefined;
   readonly coin: Coin | undefined;
   /** Undefined for what the coin cannot carry. */
@@ -45,7 +46,7 @@ function parseUnits(amount: string, scale: number): bigint | undefined {
 async function findPeople(database: Database, names: readonly string[]) {
   const found = await database.query<{ owner_id: number; email: string }>(
     `SELECT owner_id, email FROM users
-     WHERE email = ANY ($1::text[]) OR owner_id = ANY ($2::bigint[])`,
+     WHERE (email = ANY ($1::text[]) OR owner_id = ANY ($2::bigint[])) AND ${NOT_ERASED}`,
     [names, names.filter((name) => /^\d{1,15}$/.test(name)).map(Number)],
   );
   const people = new Map<string, { ownerId: number; email: string }>();
@@ -65,7 +66,7 @@ const findProblem = ({ person, coin, units }: Understood): PostingProblem =>
         : '';
 
 /** People whose balances are asked for at the same time. */
-const ASKED_AT_ONCE = 100;
+const REQUESTED_AT_ONCE = 100;
 
 /** Balances as lines change them one after the other. */
 function createRunning(parts: LineParts) {
@@ -73,8 +74,8 @@ function createRunning(parts: LineParts) {
   return {
     async load(ownerIds: Iterable<number>) {
       const fresh = [...new Set(ownerIds)];
-      for (let from = 0; from < fresh.length; from += ASKED_AT_ONCE) {
-        const group = fresh.slice(from, from + ASKED_AT_ONCE);
+      for (let from = 0; from < fresh.length; from += REQUESTED_AT_ONCE) {
+        const group = fresh.slice(from, from + REQUESTED_AT_ONCE);
         const found = await Promise.all(group.map(parts.readAvailable));
         group.forEach((ownerId, place) => people.set(ownerId, new Map(found[place])));
       }
@@ -94,31 +95,34 @@ export function createLineChecks(parts: LineParts) {
   const { database, markets } = parts;
 
   /** Understand lines, and say what each would leave. */
-  async function check(direction: Direction, lines: readonly AskedLine[]) {
+  async function check(direction: Direction, lines: readonly RequestedLine[]) {
     const names = lines.map(({ account }) => account.toLowerCase());
     const people = await findPeople(database, names);
-    const understood = lines.map((asked, place): Understood => {
-      const named = markets.coinByName(asked.asset.toUpperCase());
+    const understood = lines.map((requested, place): Understood => {
+      const named = markets.coinByName(requested.asset.toUpperCase());
       const coin = named?.isMock === true ? undefined : named;
-      const units = coin && parseUnits(asked.amount, coin.scale);
-      return { asked, person: people.get(names[place] ?? ''), coin, units };
+      const units = coin && parseUnits(requested.amount, coin.scale);
+      return { requested, person: people.get(names[place] ?? ''), coin, units };
     });
     const running = createRunning(parts);
     await running.load(understood.flatMap(({ person }) => person?.ownerId ?? []));
     const ready: Line[] = [];
     const shown = understood.map((one): CheckedLine => {
-      const { asked, person, coin, units } = one;
-      const told = { ownerId: person?.ownerId ?? 0, email: person?.email ?? asked.account };
+      const { requested, person, coin, units } = one;
+      const published = {
+        ownerId: person?.ownerId ?? 0,
+        email: person?.email ?? requested.account,
+      };
       const problem = findProblem(one);
-      const { asset, amount } = asked;
+      const { asset, amount } = requested;
       if (person === undefined || coin === undefined || units === undefined) {
-        return { ...told, asset, amount, before: '', after: '', problem };
+        return { ...published, asset, amount, before: '', after: '', problem };
       }
       ready.push({ ownerId: person.ownerId, assetId: coin.coinId, units });
       const change = direction === 'credit' ? units : -units;
       const { before, after } = running.move(person.ownerId, coin.coinId, change);
       return {
-        ...told,
+        ...published,
         asset: coin.shortName,
         amount: formatDecimal(units, coin.scale),
         before: formatDecimal(before, coin.scale),
@@ -142,6 +146,14 @@ export function createLineChecks(parts: LineParts) {
           return `${coin?.shortName ?? assetId} ${amount}`;
         })
         .join(', ');
+    },
+    /** The first line of somebody who is no customer any more, 0 = none; lines count from 1. */
+    async findGone(lines: readonly Line[]): Promise<number> {
+      const people = await findPeople(
+        database,
+        lines.map(({ ownerId }) => String(ownerId)),
+      );
+      return lines.findIndex(({ ownerId }) => !people.has(String(ownerId))) + 1;
     },
     /** The first line that a debit would take below zero, 0 = none; lines count from 1. */
     async findShort(direction: Direction, lines: readonly Line[]): Promise<number> {

@@ -3,7 +3,7 @@
 // is marked together with its act, so that a fall between any two steps does nothing twice.
 // Called by routes.ts and, for a request that was approved, by works.ts.
 import { createHash } from 'node:crypto';
-import type { PostingLine, PostingRow, postingGrounds } from '@isobath/wire';
+import { type PostingLine, type PostingRow, postingGrounds } from '@isobath/wire';
 import { formatDecimal } from '@isobath/core/math';
 import type { AgreedRequest, Approvals } from '../../../base/approvals/index.ts';
 import type { AuditLog } from '../../../base/audit/index.ts';
@@ -39,7 +39,7 @@ export interface PostingParts {
 }
 
 /** What an operator asks for; the lines passed their check. */
-export interface PostingWish {
+export interface PostingRequest {
   readonly direction: Direction;
   readonly ground: Posting['ground'];
   readonly lines: readonly Line[];
@@ -89,14 +89,29 @@ const ROWS = `SELECT approval_id AS "approvalId", direction, ground, totals,
   FROM money_postings AS p JOIN approvals USING (approval_id)
   LEFT JOIN operators ON operator_id = made_by`;
 
-type Content = Pick<PostingWish, 'direction' | 'ground' | 'lines'> & { documentHash: string };
+type Content = Pick<PostingRequest, 'direction' | 'ground' | 'lines'> & { documentHash: string };
 
-/** Of everything that two agree to. */
-function hashContent({ direction, ground, lines, documentHash }: Content): Buffer {
-  const told = lines.map(({ ownerId, assetId, units }) => [ownerId, assetId, String(units)]);
-  return createHash('sha256')
-    .update(JSON.stringify([direction, ground, told, documentHash]))
-    .digest();
+const digest = (content: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(content)).digest();
+
+/**
+ * Of what is done and on what it rests: how much of each coin for each person, in whatever lines
+ * and order. The ground says why, and makes no other money of it.
+ */
+function hashContent({ direction, lines, documentHash }: Omit<Content, 'ground'>): Buffer {
+  const sums = new Map<string, bigint>();
+  for (const { ownerId, assetId, units } of lines) {
+    const place = `${ownerId} ${assetId}`;
+    sums.set(place, (sums.get(place) ?? 0n) + units);
+  }
+  const moved = [...sums].map(([place, units]) => `${place} ${units}`);
+  return digest([direction, moved.toSorted(), documentHash]);
+}
+
+/** As requests of earlier releases are kept: with their ground, lines in their order. */
+function hashAsBefore({ direction, ground, lines, documentHash }: Content): Buffer {
+  const moved = lines.map(({ ownerId, assetId, units }) => [ownerId, assetId, String(units)]);
+  return digest([direction, ground, moved, documentHash]);
 }
 
 const readLine = ({ owner_id, asset_id, units }: LineRow): Line => ({
@@ -121,8 +136,8 @@ export function createPostings(parts: PostingParts) {
     return rows[0];
   }
 
-  const readLines = (approvalId: number) =>
-    database.query<LineRow>(
+  const readLines = (approvalId: number, session: Pick<Session, 'query'> = database) =>
+    session.query<LineRow>(
       `SELECT money_lines.*, units::text AS units, email FROM money_lines
        LEFT JOIN users USING (owner_id) WHERE approval_id = $1 ORDER BY line`,
       [approvalId],
@@ -148,26 +163,51 @@ export function createPostings(parts: PostingParts) {
     };
   }
 
+  /**
+   * A request of an earlier release that has its effect, or may have it, and moves the same money
+   * on the same document: its own lines and ground make the hash that it has.
+   */
+  async function findOlderTwin(
+    session: Session,
+    contentHash: Buffer,
+    content: Content,
+  ): Promise<number | undefined> {
+    const [{ ownerId, assetId }] = content.lines;
+    const heads = await session.query<HeadRow & { approval_id: number }>(
+      `SELECT p.* FROM money_postings AS p JOIN approvals USING (approval_id)
+       WHERE direction = $1 AND ${COUNTING} AND approval_id IN (SELECT approval_id
+         FROM money_lines WHERE owner_id = $2 AND asset_id = $3)`,
+      [content.direction, ownerId, assetId],
+    );
+    for (const { approval_id: approvalId, ground, content_hash: hash } of heads) {
+      const lines = (await readLines(approvalId, session)).map(readLine);
+      const older = { ...content, ground, lines };
+      const isSame = hashContent(older).equals(contentHash);
+      if (isSame && hashAsBefore(older).equals(hash)) return approvalId;
+    }
+    return undefined;
+  }
+
   /** @errors posting_repeated when the same was asked for and has its effect, or may have it. */
-  async function checkNew(session: Session, contentHash: Buffer): Promise<void> {
+  async function checkNew(session: Session, contentHash: Buffer, content: Content): Promise<void> {
     await session.query('SELECT pg_advisory_xact_lock($1)', [WRITERS_LOCK]);
     const twins = await session.query<{ approval_id: number }>(
       `SELECT approval_id FROM money_postings JOIN approvals USING (approval_id)
        WHERE content_hash = $1 AND ${COUNTING}`,
       [contentHash],
     );
-    if (twins.length > 0) {
-      throw refuse('posting_repeated', { approvalId: String(twins[0].approval_id) });
-    }
+    const twin = twins[0]?.approval_id ?? (await findOlderTwin(session, contentHash, content));
+    if (twin !== undefined) throw refuse('posting_repeated', { approvalId: String(twin) });
   }
 
   /** Write what is asked for, with the approval whose number it has. */
   async function record(
     session: Session,
     { approvalId, contentHash }: { approvalId: number; contentHash: Buffer },
-    { direction, ground, lines, document }: PostingWish,
+    { direction, ground, lines, document }: PostingRequest,
   ): Promise<void> {
-    await checkNew(session, contentHash);
+    const documentHash = hashDocument(document);
+    await checkNew(session, contentHash, { direction, ground, lines, documentHash });
     await session.execute(
       `INSERT INTO money_postings (approval_id, direction, ground, content_hash, totals,
          document_name, document_type, sealed_document) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -201,8 +241,8 @@ export function createPostings(parts: PostingParts) {
   }
 
   /** What the approver reads before he agrees; a single line is told whole. */
-  function describe(wish: PostingWish, contentHash: Buffer): object {
-    const { direction, ground, lines, document } = wish;
+  function describe(request: PostingRequest, contentHash: Buffer): object {
+    const { direction, ground, lines, document } = request;
     const [line] = lines;
     const isSingle = lines.length === 1 && line !== undefined;
     return {
@@ -259,10 +299,15 @@ export function createPostings(parts: PostingParts) {
   async function begin(approvalId: number, head: HeadRow, rows: readonly LineRow[]) {
     const lines = rows.map(readLine);
     const documentHash = hashDocument(openDocument(head));
-    const { direction, ground } = head;
-    const hash = hashContent({ direction, ground, lines, documentHash });
-    if (!hash.equals(head.content_hash)) throw refuse('approval_changed');
+    const content = { ...head, lines, documentHash };
+    const hashes = [hashContent(content), hashAsBefore(content)];
+    if (!hashes.some((hash) => hash.equals(head.content_hash))) throw refuse('approval_changed');
+    const { direction } = head;
     if (head.is_begun) return;
+    const gone = await checks.findGone(lines);
+    if (gone > 0) {
+      throw refuse('posting_unfit', { line: String(gone), problem: 'account_unknown' });
+    }
     const short = await checks.findShort(direction, lines);
     if (short > 0) {
       throw refuse('posting_unfit', { line: String(short), problem: 'balance_too_low' });
@@ -280,13 +325,13 @@ export function createPostings(parts: PostingParts) {
 
   return {
     /** @returns the number of the request that another must approve. */
-    async make(maker: OperatorCaller, wish: PostingWish): Promise<number> {
-      const contentHash = hashContent({ ...wish, documentHash: hashDocument(wish.document) });
+    async make(maker: OperatorCaller, request: PostingRequest): Promise<number> {
+      const contentHash = hashContent({ ...request, documentHash: hashDocument(request.document) });
       return parts.approvals().make(maker, {
         kind: 'money.post',
-        payload: describe(wish, contentHash),
-        reason: wish.reason,
-        record: (session, approvalId) => record(session, { approvalId, contentHash }, wish),
+        payload: describe(request, contentHash),
+        reason: request.reason,
+        record: (session, approvalId) => record(session, { approvalId, contentHash }, request),
       });
     },
 
@@ -297,11 +342,12 @@ export function createPostings(parts: PostingParts) {
      *   some lines were done and others could not be sent.
      */
     async execute(
-      { contentHash }: { contentHash: string },
+      { contentHash, ground: agreed }: { contentHash: string; ground: Posting['ground'] },
       { approvalId, actor }: AgreedRequest,
     ): Promise<{ doneCount: number; refusedCount: number }> {
       const head = await readHead(approvalId);
-      if (head.content_hash.toString('hex') !== contentHash) throw refuse('approval_changed');
+      const isAgreed = head.content_hash.toString('hex') === contentHash && head.ground === agreed;
+      if (!isAgreed) throw refuse('approval_changed');
       const rows = await readLines(approvalId);
       await begin(approvalId, head, rows);
       const { direction, ground } = head;

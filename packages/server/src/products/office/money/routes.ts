@@ -52,8 +52,8 @@ export function createMoneyRoutes({ audit, checks, postings }: MoneyParts): Rout
         const problem = shown[place]?.problem ?? '';
         throw refuse('posting_unfit', { line: String(place + 1), problem });
       }
-      const wish = { direction, ground, lines: ready, document, reason };
-      return { approvalId: await postings.make(operatorOf(call), wish) };
+      const request = { direction, ground, lines: ready, document, reason };
+      return { approvalId: await postings.make(operatorOf(call), request) };
     }),
     serve(moneyRoutes.readDocument, async (call) => {
       const { approvalId } = call.body;

@@ -10,12 +10,12 @@ import { createAuditLog, makeAuditKey } from '../../../base/audit/index.ts';
 import { startTestDatabase } from '../../../base/db/testing.ts';
 import { makePng } from '../../../base/pictures/testing.ts';
 import { createSessions } from '../../../base/sessions/index.ts';
-import { speakPlainly } from '../../../edge/answer.ts';
+import { translatePlainly } from '../../../edge/answer.ts';
 import { createEdge } from '../../../edge/http.ts';
 import { migrations } from '../../../migrations.ts';
 import { checkWebConfig, writeWebConfig } from '../configuration/read-config.ts';
 import { createSiteRoutes } from '../routes.ts';
-import { readHouseName } from './brand.ts';
+import { readBrandName } from './brand.ts';
 import { createBrandRoutes } from './routes.ts';
 
 const ORIGIN = 'http://127.0.0.1:4870';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       ...createSiteRoutes({ database: database.app, mode: 'sandbox' } as never),
     ],
     sessions: createSessions(database.app, Date.now),
-    speak: speakPlainly,
+    translate: translatePlainly,
     ownOrigin: ORIGIN,
     readOperator: async (headers) =>
       headers['x-role'] === undefined
@@ -65,10 +65,10 @@ const upload = async (picture: string, role = 'administrator') => {
 
 test('what is set shows, and names the house; what is broken counts as not set', async () => {
   expect(await readShown()).toEqual(plain);
-  expect(await readHouseName(database.app)).toBe('Isobath');
+  expect(await readBrandName(database.app)).toBe('Isobath');
   await set({ name: 'Fairlead', accent: 'aqua', picture: '' });
   expect(await readShown()).toEqual({ name: 'Fairlead', accent: 'aqua', picture: '' });
-  expect(await readHouseName(database.app)).toBe('Fairlead');
+  expect(await readBrandName(database.app)).toBe('Fairlead');
   await set({ name: 'Fairlead', accent: 'crimson', picture: '' });
   expect(await readShown()).toEqual(plain);
 });

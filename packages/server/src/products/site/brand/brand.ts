@@ -7,7 +7,7 @@ import { cleanPicture, readPicture } from '../../../base/pictures/index.ts';
 import { readWebConfig } from '../configuration/read-config.ts';
 
 /** The house's name until an operator sets one; the brand file's for pages. */
-const HOUSE_NAME = 'Isobath';
+const BRAND_NAME = 'Isobath';
 
 /** Fewer or more pixels a side are not taken. */
 const SIDE_PX = { min: 64, max: 1_024 };
@@ -25,9 +25,9 @@ export async function readBrand(session: Session): Promise<SiteBrand> {
 }
 
 /** What the house is called now, in mails and in the lists of authenticators. */
-export async function readHouseName(session: Session): Promise<string> {
+export async function readBrandName(session: Session): Promise<string> {
   const { brand } = await readWebConfig(session);
-  return brand.name === '' ? HOUSE_NAME : brand.name;
+  return brand.name === '' ? BRAND_NAME : brand.name;
 }
 
 /**

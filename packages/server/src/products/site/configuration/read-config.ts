@@ -83,6 +83,15 @@ export async function readServiceScripts(
   return serviceScripts.filter(({ address }) => serviceHosts.includes(hostOf(address)));
 }
 
+/** The script of somebody else behind a line, undefined when our own desk answers on it. */
+export async function readServiceScript(
+  session: Session,
+  serviceHosts: readonly string[],
+  line: number,
+): Promise<ServiceScripts[number] | undefined> {
+  return (await readServiceScripts(session, serviceHosts)).find((one) => one.line === line);
+}
+
 /** Read every public value as it is stored, and when one changed last. */
 export async function readPublicValues(
   session: Session,

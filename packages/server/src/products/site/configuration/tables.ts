@@ -4,7 +4,7 @@
 // door.
 import { checkIpList } from '../../../base/addresses/index.ts';
 import { identityTypes } from '../../../base/identity/index.ts';
-import type { KeptTable } from '../../../base/kept/index.ts';
+import type { ReferenceTable } from '../../../base/reference-tables/index.ts';
 import { refuseField } from '../../../base/product/index.ts';
 
 const showSwitch = (isOn: boolean) => String(isOn);
@@ -12,7 +12,7 @@ const showSwitch = (isOn: boolean) => String(isOn);
 /** What one USDT may be worth: anything else is a slip of the hand. */
 const RATE = /^\d{1,9}(\.\d{1,12})?$/;
 
-const currencies: KeptTable = {
+const currencies: ReferenceTable = {
   name: 'currencies',
   async list(session) {
     const rows = await session.query<{
@@ -60,7 +60,7 @@ const currencies: KeptTable = {
 /** Whatever else is turned off, this one is there: other languages fall back to it. */
 const FALLBACK_LANGUAGE = 'en_US';
 
-const languages: KeptTable = {
+const languages: ReferenceTable = {
   name: 'languages',
   async list(session) {
     const rows = await session.query<{
@@ -89,7 +89,7 @@ const languages: KeptTable = {
   },
 };
 
-const regions: KeptTable = {
+const regions: ReferenceTable = {
   name: 'regions',
   async list(session) {
     const rows = await session.query<{
@@ -127,7 +127,7 @@ const regions: KeptTable = {
 type IdentityName = keyof typeof identityTypes;
 const identityNames = Object.keys(identityTypes) as readonly IdentityName[];
 
-const identityLevels: KeptTable = {
+const identityLevels: ReferenceTable = {
   name: 'identityLevels',
   async list(session) {
     const rows = await session.query<{ identity_type: number; limit: string; is_open: boolean }>(
@@ -155,7 +155,7 @@ const identityLevels: KeptTable = {
 };
 
 /** Every table of configuration. */
-export const configurationTables: readonly KeptTable[] = [
+export const configurationTables: readonly ReferenceTable[] = [
   currencies,
   languages,
   regions,

@@ -21,7 +21,7 @@ export interface OrderReader {
   /** Forget what was gathered and not written. */
   reset(): void;
   /** Orders that are open, before an event changes them. */
-  foresee?(event: CoreEvent, step: CommittedStep, open: ReadonlyMap<number, OrderRecord>): void;
+  beforeEvent?(event: CoreEvent, step: CommittedStep, open: ReadonlyMap<number, OrderRecord>): void;
   take(read: ReadEvent): void;
   /** All events of a step were taken. */
   endStep?(step: CommittedStep): void;

@@ -3,7 +3,7 @@ import { type CoreEvent, EventKind, OrderType, Side, TimeInForce } from '@isobat
 import { beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from '../../../base/accounts/index.ts';
 import { createMarketRegistry } from '../../../base/market/index.ts';
-import { createPrivateTeller, readStoredNumber, writeStored } from '../private-events.ts';
+import { createPrivatePublisher, readStoredNumber, writeStored } from '../private-events.ts';
 import { createOrderFold } from './order-fold.ts';
 import { packOrder, showPackedOrder } from './packed-order.ts';
 
@@ -91,9 +91,9 @@ test('each kind of event, stored and read again, says what it said', () => {
   const rows = new Map(
     events.flatMap((event) => fold.apply(event, step)).map((row) => [row.order_id, row]),
   );
-  const told = createPrivateTeller({ accounts, markets }).tellStep(step, rows);
-  expect(told.map(({ seq }) => seq)).toEqual([37, 20, 31, 32, 33, 34, 35, 36]);
-  const words = told.map(({ write }) => write());
+  const published = createPrivatePublisher({ accounts, markets }).publishStep(step, rows);
+  expect(published.map(({ seq }) => seq)).toEqual([37, 20, 31, 32, 33, 34, 35, 36]);
+  const words = published.map(({ write }) => write());
   expect(JSON.stringify(words)).toContain('"price":"20123.45"');
   expect(JSON.stringify(words)).toContain('"executedQuantity":"0.00050"');
   // As in force when the two orders were opened: 200 ppm at level 0, 500 ppm at level 2.
@@ -102,7 +102,7 @@ test('each kind of event, stored and read again, says what it said', () => {
     { orderId: '31', fee: '0.00201235', feeRate: '0.000200', vipLevel: 0 },
     { orderId: '32', fee: '0.00000025', feeRate: '0.000500', vipLevel: 2 },
   ]);
-  const stored = told.map(({ pack }) => JSON.parse(JSON.stringify(pack())) as never);
+  const stored = published.map(({ pack }) => JSON.parse(JSON.stringify(pack())) as never);
   // An empty, halted market may get another tick: what happened before keeps its prices.
   markets.apply(define(3));
   expect(stored.map(readStoredNumber)).toEqual(words.map(({ seq }) => seq));

@@ -2,10 +2,10 @@
 import { type CloseReason, OrderType, Side, TimeInForce } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { OrderRow, OrderStatus } from '@isobath/wire';
-import type { DialectRow } from '../../../base/dialect/index.ts';
+import type { BinanceRow } from '../../../base/binance-api/index.ts';
 import { type Market, SELF_TRADE_WORDS } from '../../../base/market/index.ts';
-import { showClosedStatus, showCloseReason } from '../answers.ts';
-import type { OrderMark } from './order-marks.ts';
+import { isAmountTaken, showClosedStatus, showCloseReason } from '../answers.ts';
+import type { OrderTag } from './order-tags.ts';
 import type { OrderRecord } from './order-rows.ts';
 
 const TYPES = [
@@ -33,8 +33,12 @@ const TIME_WORDS: Record<number, OrderRow['timeInForce']> = {
   [TimeInForce.postOnly]: 'POST_ONLY',
 };
 
-function showStatus(row: ShownRecord): OrderStatus {
-  if (row.status === 3) return showClosedStatus(row.close_reason as CloseReason);
+/** Status word of an order as its row is now. */
+export function showOrderStatus(row: ShownRecord): OrderStatus {
+  if (row.status === 3) {
+    const hasTakenAmount = isAmountTaken(row.size_lots, row.executed_lots);
+    return showClosedStatus(row.close_reason as CloseReason, hasTakenAmount);
+  }
   if (row.status === 2) return 'PENDING_NEW';
   return row.executed_lots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
 }
@@ -57,7 +61,7 @@ export function showOrderRow(row: ShownRecord, market: Market): OrderRow {
     side: row.side === Side.buy ? 'buy' : 'sell',
     type: TYPE_WORDS[row.order_type],
     timeInForce: TIME_WORDS[row.time_in_force],
-    status: showStatus(row),
+    status: showOrderStatus(row),
     isDormant: row.status === 1,
     price: price(row.price_ticks),
     quantity: size(row.size_lots),
@@ -81,11 +85,11 @@ export function showOrderRow(row: ShownRecord, market: Market): OrderRow {
 }
 
 /** The same with what the trading dialect tells beside. */
-export function showDialectRow(
+export function showBinanceRow(
   row: OrderRecord,
   market: Market,
-  mark: OrderMark | undefined,
-): DialectRow {
+  mark: OrderTag | undefined,
+): BinanceRow {
   return {
     ...showOrderRow(row, market),
     ...mark,

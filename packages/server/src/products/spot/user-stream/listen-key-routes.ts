@@ -1,6 +1,6 @@
 // Calls about listen keys: each is one act of the room that keeps them.
 import { apiUserStreamRoutes } from '@isobath/wire';
-import { DialectError } from '../../../base/dialect/index.ts';
+import { BinanceError } from '../../../base/binance-api/index.ts';
 import type { ListenKeys } from '../../../base/listen-keys/index.ts';
 import { type Caller, type RouteHandler, serve } from '../../../base/product/index.ts';
 
@@ -15,7 +15,7 @@ export function createListenKeyRoutes(
   canRead: (ownerId: number, keyId: number) => Promise<boolean>,
 ): RouteHandler[] {
   async function checkCanRead({ ownerId, sessionId }: Caller): Promise<void> {
-    if (!(await canRead(ownerId, sessionId))) throw new DialectError('key_rejected');
+    if (!(await canRead(ownerId, sessionId))) throw new BinanceError('key_rejected');
   }
   return [
     serve(apiUserStreamRoutes.startUserStream, async ({ caller }) => {
@@ -26,12 +26,12 @@ export function createListenKeyRoutes(
     serve(apiUserStreamRoutes.keepUserStream, async ({ caller, query }) => {
       await checkCanRead(caller);
       const isKnown = await listenKeys.extend(caller.ownerId, query.listenKey);
-      if (!isKnown) throw new DialectError('listen_key_unknown');
+      if (!isKnown) throw new BinanceError('listen_key_unknown');
       return {};
     }),
     serve(apiUserStreamRoutes.endUserStream, async ({ caller, query }) => {
       const isKnown = await listenKeys.end(caller.ownerId, query.listenKey);
-      if (!isKnown) throw new DialectError('listen_key_unknown');
+      if (!isKnown) throw new BinanceError('listen_key_unknown');
       return {};
     }),
   ];

@@ -3,10 +3,10 @@
 import type { UserHub } from '../../../base/feed/index.ts';
 import type { MarketRegistry } from '../../../base/market/index.ts';
 import type { CommittedStep } from '../../../base/product/index.ts';
-import { type ReportedBalance, tellPosition } from './reports.ts';
+import { type ReportedBalance, publishPosition } from './reports.ts';
 
 /** Balances that are wanted of one person. */
-export interface AskedBalances {
+export interface RequestedBalances {
   readonly ownerId: number;
   readonly assetIds: readonly number[];
 }
@@ -24,7 +24,7 @@ export interface PositionsParts {
   readonly markets: MarketRegistry;
   /** Balances of spot accounts as of a step or later, in the order asked, without zero ones. */
   readonly readUnits: (
-    asked: readonly AskedBalances[],
+    requested: readonly RequestedBalances[],
     minSequence: number,
   ) => Promise<readonly UnitBalances[]>;
   readonly readNowMs: () => number;
@@ -68,14 +68,18 @@ export function createPositions(parts: PositionsParts): Positions {
     touched.set(ownerId, assets);
   }
 
-  function sendPosition({ ownerId, assetIds }: AskedBalances, told: UnitBalances, atMs: number) {
+  function sendPosition(
+    { ownerId, assetIds }: RequestedBalances,
+    published: UnitBalances,
+    atMs: number,
+  ) {
     const shown = assetIds.flatMap((assetId): ReportedBalance[] => {
       const coin = markets.coinById(assetId);
-      const found = told.find((one) => one.assetId === assetId);
+      const found = published.find((one) => one.assetId === assetId);
       const { availableUnits, heldUnits } = found ?? { availableUnits: 0n, heldUnits: 0n };
       return coin === undefined ? [] : [{ coin, availableUnits, heldUnits }];
     });
-    users.publish(ownerId, tellPosition(shown, { atMs, nowMs: readNowMs() }));
+    users.publish(ownerId, publishPosition(shown, { atMs, nowMs: readNowMs() }));
   }
 
   function wait(ownerId: number, assets: Iterable<number>, atMs: number): void {
@@ -101,19 +105,22 @@ export function createPositions(parts: PositionsParts): Positions {
         const entries = [...waiting].filter(([ownerId]) => users.hasListeners(ownerId));
         waiting = new Map();
         if (entries.length === 0) return;
-        const asked = entries.map(([ownerId, { assets }]) => ({ ownerId, assetIds: [...assets] }));
-        let told: readonly UnitBalances[];
+        const requested = entries.map(([ownerId, { assets }]) => ({
+          ownerId,
+          assetIds: [...assets],
+        }));
+        let published: readonly UnitBalances[];
         try {
-          told = await parts.readUnits(asked, newestSequence);
+          published = await parts.readUnits(requested, newestSequence);
         } catch (error) {
           parts.report(error);
           return owe(entries);
         }
-        for (const [at, one] of asked.entries()) {
-          sendPosition(one, told[at] ?? [], entries[at][1].atMs);
+        for (const [at, one] of requested.entries()) {
+          sendPosition(one, published[at] ?? [], entries[at][1].atMs);
         }
         await new Promise((resolve) => {
-          setTimeout(resolve, Math.min(asked.length * REST_PERSON_MS, REST_MAX_MS));
+          setTimeout(resolve, Math.min(requested.length * REST_PERSON_MS, REST_MAX_MS));
         });
       }
     } finally {

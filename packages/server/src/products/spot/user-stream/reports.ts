@@ -9,7 +9,7 @@ import {
 } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { OrderRow } from '@isobath/wire';
-import { type DialectRow, showDialectOrder, showSymbol } from '../../../base/dialect/index.ts';
+import { type BinanceRow, showBinanceOrder, showSymbol } from '../../../base/binance-api/index.ts';
 import type { StreamMessage } from '../../../base/feed/index.ts';
 import type { Coin, Market } from '../../../base/market/index.ts';
 
@@ -47,7 +47,7 @@ export interface ReportedPrevention {
 /** An execution as it is told. */
 export interface Execution {
   /** The order as it is right after. */
-  readonly row: DialectRow;
+  readonly row: BinanceRow;
   readonly word: ExecutionWord;
   /** Status when it differs from the row's: a last fill is told before the order closes. */
   readonly status?: OrderRow['status'];
@@ -114,9 +114,9 @@ function showPrevention(row: OrderRow, prevention: ReportedPrevention) {
  * The dialect's executionReport. What questions about the order answer, too, has one source: the
  * order as they show it.
  */
-export function tellExecution(execution: Execution): StreamMessage {
+export function publishExecution(execution: Execution): StreamMessage {
   const { row, word, fill, prevention, renamed } = execution;
-  const order = showDialectOrder(row);
+  const order = showBinanceOrder(row);
   const status = execution.status ?? order.status;
   const { workingTime, trailingDelta, trailingTime = -1, strategyId, strategyType } = order;
   const expiryReason = word === 'EXPIRED' ? order.expiryReason : undefined;
@@ -167,7 +167,7 @@ export interface ReportedBalance {
 }
 
 /** Balances that may have changed, as they are after it. */
-export function tellPosition(
+export function publishPosition(
   balances: readonly ReportedBalance[],
   at: { readonly atMs: number; readonly nowMs: number },
 ): StreamMessage {
@@ -184,7 +184,7 @@ export function tellPosition(
 }
 
 /** A change of a balance that no order made. */
-export function tellBalanceChange(change: {
+export function publishBalanceChange(change: {
   readonly word: 'balanceUpdate' | 'externalLockUpdate';
   readonly coin: Coin;
   readonly units: bigint;
@@ -202,7 +202,7 @@ export function tellBalanceChange(change: {
 }
 
 /** An order list as it is told. */
-export interface ToldList {
+export interface PublishedList {
   readonly listId: number;
   readonly name: string;
   readonly symbol: string;
@@ -214,8 +214,8 @@ export interface ToldList {
 export type ListWord = 'EXEC_STARTED' | 'UPDATED' | 'ALL_DONE';
 
 /** The dialect's listStatus. */
-export function tellList(
-  list: ToldList,
+export function publishListStatus(
+  list: PublishedList,
   at: { readonly word: ListWord; readonly atMs: number; readonly nowMs: number },
 ): StreamMessage {
   return (time) => ({

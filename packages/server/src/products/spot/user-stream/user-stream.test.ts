@@ -17,7 +17,7 @@ import type { Database } from '../../../base/db/index.ts';
 import { createUserHub } from '../../../base/feed/index.ts';
 import { createMarketRegistry } from '../../../base/market/index.ts';
 import { createListNames } from '../orders/list-names.ts';
-import { createOrderMarks } from '../orders/order-marks.ts';
+import { createOrderTags } from '../orders/order-tags.ts';
 import { createOrderFold } from '../orders/order-fold.ts';
 import { createUserStream } from './user-stream.ts';
 
@@ -78,14 +78,14 @@ function start(failuresCount = 0) {
     markets: makeMarkets(),
     // No list of this test has a name, so nothing is asked of a database.
     listNames: createListNames({} as Database),
-    orderMarks: createOrderMarks({} as Database),
-    readUnits: async (asked, minSequence) => {
+    orderTags: createOrderTags({} as Database),
+    readUnits: async (requested, minSequence) => {
       sinceSteps.push(minSequence);
       if (failuresLeft > 0) {
         failuresLeft -= 1;
         throw new Error('no engine');
       }
-      return asked.map(() => [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }]);
+      return requested.map(() => [{ assetId: 1, availableUnits: 150_000_000n, heldUnits: 5n }]);
     },
     readNowMs: () => AT_MS + 3,
     report: (error) => {
@@ -237,8 +237,8 @@ test('a chain stays a chain after a restart, when its first order is filled alre
   restore([pending, { ...pending, orderId: 4, listId: 8 }], new Set([9]));
   apply([{ kind: EventKind.orderListClosed, listId: 9, instrumentId: 7, accountId: 11 }]);
   apply([{ kind: EventKind.orderListClosed, listId: 8, instrumentId: 7, accountId: 11 }]);
-  const told = heard.maker.filter(({ e }) => e === 'listStatus');
-  expect(told.map(({ g, c, l }) => [g, c, l])).toEqual([
+  const published = heard.maker.filter(({ e }) => e === 'listStatus');
+  expect(published.map(({ g, c, l }) => [g, c, l])).toEqual([
     [9, 'OTO', 'ALL_DONE'],
     [8, 'OCO', 'ALL_DONE'],
   ]);
@@ -269,10 +269,10 @@ test('a prevented match has one name in every report of it, with what it took', 
     pL: '64000.00',
     pY: '192.000000',
   };
-  const told = heard.maker.filter(({ i }) => i === 2);
-  expect(told.map(({ x }) => x)).toEqual(['NEW', 'TRADE_PREVENTION', 'EXPIRED']);
-  expect(told[1]).toMatchObject(prevented);
-  expect(told[2]).toMatchObject({ ...prevented, X: 'EXPIRED_IN_MATCH' });
+  const published = heard.maker.filter(({ i }) => i === 2);
+  expect(published.map(({ x }) => x)).toEqual(['NEW', 'TRADE_PREVENTION', 'EXPIRED']);
+  expect(published[1]).toMatchObject(prevented);
+  expect(published[2]).toMatchObject({ ...prevented, X: 'EXPIRED_IN_MATCH' });
   expect(heard.maker.filter(({ i }) => i === 1)).toHaveLength(1);
 });
 
@@ -311,6 +311,31 @@ test('an order that found nothing says why it expired', () => {
     close(1, 11, CloseReason.expiredImmediate),
   ]);
   expect(heard.maker.at(-1)).toMatchObject({ x: 'EXPIRED', eR: 'UNFILLED_IOC_QUANTITY_EXPIRED' });
+});
+
+test('what was held is spent: an order by size has expired, one by amount is filled', () => {
+  const { apply, heard } = start();
+  const order = (sizeLots: number) => open(2, 12, Side.buy, sizeLots);
+  const ended = close(2, 12, CloseReason.amountSpent);
+  apply([open(1, 11, Side.sell, 1_000)]);
+  apply([order(30), trade(1, 4), trade(2, 6), ended]);
+  apply([order(0), trade(3, 4), trade(4, 6), ended]);
+  // An amount that pays for nothing at the price that was met.
+  apply([order(0), ended]);
+  const parts = [
+    [2, 'NEW', 'NEW', '0.0000', '0'],
+    [2, 'TRADE', 'PARTIALLY_FILLED', '0.0004', '0.0004'],
+  ];
+  expect(reports(heard.taker)).toEqual([
+    ...parts,
+    [2, 'TRADE', 'PARTIALLY_FILLED', '0.0010', '0.0006'],
+    [2, 'EXPIRED', 'EXPIRED', '0.0010', '0'],
+    ...parts,
+    [2, 'TRADE', 'FILLED', '0.0010', '0.0006'],
+    [2, 'NEW', 'NEW', '0.0000', '0'],
+    [2, 'EXPIRED', 'EXPIRED', '0.0000', '0'],
+  ]);
+  expect(heard.taker.filter(({ x }) => x === 'EXPIRED')[0]).toMatchObject({ eR: 'REJECTED' });
 });
 
 test('balances that no engine could say are asked for again, and told then', async () => {

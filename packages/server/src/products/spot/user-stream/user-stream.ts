@@ -15,19 +15,19 @@ import type { AccountDirectory } from '../../../base/accounts/index.ts';
 import type { Market } from '../../../base/market/index.ts';
 import type { CommittedStep } from '../../../base/product/index.ts';
 import type { ListNames } from '../orders/list-names.ts';
-import type { OrderMarks } from '../orders/order-marks.ts';
+import type { OrderTags } from '../orders/order-tags.ts';
 import type { OrderRecord } from '../orders/order-rows.ts';
-import { showDialectRow } from '../orders/show-order.ts';
+import { showBinanceRow, showOrderStatus } from '../orders/show-order.ts';
 import {
   type Execution,
   type ListWord,
   isFill,
   readFill,
   type ReportedPrevention,
-  tellBalanceChange,
-  tellExecution,
-  tellList,
-  type ToldList,
+  publishBalanceChange,
+  publishExecution,
+  publishListStatus,
+  type PublishedList,
 } from './reports.ts';
 import { createPositions, type PositionsParts } from './positions.ts';
 import { describePrevention, describeTransfer } from './preventions.ts';
@@ -36,7 +36,7 @@ import { describePrevention, describeTransfer } from './preventions.ts';
 export interface UserStreamParts extends PositionsParts {
   readonly accounts: AccountDirectory;
   readonly listNames: ListNames;
-  readonly orderMarks: OrderMarks;
+  readonly orderTags: OrderTags;
 }
 
 /** Follows steps event by event. */
@@ -51,13 +51,16 @@ export interface UserStream {
   end(): void;
 }
 
+type Fill = TradeExecuted | SelfTradeTransferred;
 type Reported = Pick<Execution, 'word'> & Partial<Execution>;
 
-interface OpenList extends Omit<ToldList, 'name'> {
+interface OpenList extends Omit<PublishedList, 'name'> {
   readonly ownerId: number;
   readonly instrumentId: number;
   readonly orders: { orderId: number; clientOrderId: string }[];
 }
+
+const CLOSED = 3;
 
 /** Reasons for which a closed order is told as canceled; filled ones were told by their fill. */
 const CANCELED: readonly number[] = [
@@ -65,7 +68,6 @@ const CANCELED: readonly number[] = [
   CloseReason.replaced,
   CloseReason.deadMan,
 ];
-const FILLED: readonly number[] = [CloseReason.filled, CloseReason.amountSpent];
 const TERMS: readonly number[] = [EventKind.orderTermsSet, EventKind.clientOrderIdSet];
 
 /** Numbers that a step has for its reports. */
@@ -73,13 +75,13 @@ const STEP_REPORTS = 1_000;
 
 /** Make the teller. */
 export function createUserStream(parts: UserStreamParts): UserStream {
-  const { users, accounts, markets, orderMarks, readNowMs } = parts;
+  const { users, accounts, markets, orderTags, readNowMs } = parts;
   const lists = new Map<number, OpenList>();
   let step: CommittedStep = { sequence: 0, atMs: 0, events: [] };
   /** Orders of this step whose opening is told when its terms are known. */
   let opening: OrderRecord[] = [];
-  /** The last trade or transfer of each order that this step fills. */
-  let lastTrades = new Map<number, TradeExecuted | SelfTradeTransferred>();
+  /** The last trade or transfer of each order that this step ends, and why it ends. */
+  let lastTrades = new Map<number, { fill: Fill; reason: CloseReason }>();
   /** The last prevented match of each order that met its owner's in this step. */
   const preventions = new Map<number, ReportedPrevention>();
   /** What orders were called that this step gives another name. */
@@ -99,61 +101,67 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     return formatDecimal(BigInt(lots), market.lotDecimals);
   }
 
-  function tell(row: OrderRecord, reported: Reported): void {
+  function publish(row: OrderRecord, reported: Reported): void {
     const market = markets.marketById(row.instrument_id);
     if (market === undefined || !users.hasListeners(row.owner_id)) return;
     // A step with more reports goes on into the numbers of the next one.
     executionId = Math.max(executionId, step.sequence * STEP_REPORTS) + 1;
     const common = { executionId, atMs: step.atMs, nowMs: readNowMs() };
-    const asNow = showDialectRow(row, market, orderMarks.read(row.order_id));
+    const asNow = showBinanceRow(row, market, orderTags.read(row.order_id));
     const shown = row.size_lots > 0 ? asNow : { ...asNow, quantity: readCameTo(row, market) };
-    users.publish(row.owner_id, tellExecution({ row: shown, ...reported, ...common }));
+    users.publish(row.owner_id, publishExecution({ row: shown, ...reported, ...common }));
     positions.touch(row.owner_id, [market.baseAssetId, market.quoteAssetId]);
   }
 
-  function tellTrade(trade: TradeExecuted, row: OrderRecord, market: Market): void {
+  /** Status of an order that an event fills to its end, which comes later in the step. */
+  function readLast(event: Fill, row: OrderRecord): Pick<Reported, 'status'> {
+    const last = lastTrades.get(row.order_id);
+    if (last?.fill !== event) return {};
+    const closed = { ...row, status: CLOSED, close_reason: last.reason };
+    return showOrderStatus(closed) === 'FILLED' ? { status: 'FILLED' } : {};
+  }
+
+  function publishTrade(trade: TradeExecuted, row: OrderRecord, market: Market): void {
     const isMaker = row.order_id === trade.makerOrderId;
-    const isLast = lastTrades.get(row.order_id) === trade;
-    tell(row, {
+    publish(row, {
       word: 'TRADE',
       fill: readFill(trade, isMaker, market),
-      ...(isLast ? { status: 'FILLED' } : {}),
+      ...readLast(trade, row),
     });
   }
 
-  function tellPrevention(event: SelfTradePrevented, row: OrderRecord, market: Market): void {
+  function publishPrevention(event: SelfTradePrevented, row: OrderRecord, market: Market): void {
     const prevention = describePrevention(event, row, { step, market });
     if (prevention === undefined) return;
     preventions.set(row.order_id, prevention);
-    tell(row, { word: 'TRADE_PREVENTION', prevention });
+    publish(row, { word: 'TRADE_PREVENTION', prevention });
   }
 
-  function tellTransfer(event: SelfTradeTransferred, row: OrderRecord, market: Market): void {
-    const isLast = lastTrades.get(row.order_id) === event;
+  function publishTransfer(event: SelfTradeTransferred, row: OrderRecord, market: Market): void {
     const prevention = describeTransfer(event, row, market);
-    tell(row, { word: 'TRADE_PREVENTION', prevention, ...(isLast ? { status: 'FILLED' } : {}) });
+    publish(row, { word: 'TRADE_PREVENTION', prevention, ...readLast(event, row) });
   }
 
-  function tellClosed(row: OrderRecord): void {
-    if (FILLED.includes(row.close_reason)) return;
+  function publishClosed(row: OrderRecord): void {
+    if (showOrderStatus(row) === 'FILLED') return;
     const prevention = preventions.get(row.order_id);
     if (!CANCELED.includes(row.close_reason)) {
-      tell(row, { word: 'EXPIRED', prevention });
+      publish(row, { word: 'EXPIRED', prevention });
       return;
     }
-    const name = orderMarks.readCancelName(row.order_id);
+    const name = orderTags.readCancelName(row.order_id);
     const renamed = name === undefined ? undefined : { to: name, from: row.client_order_id };
-    tell(row, { word: 'CANCELED', prevention, renamed });
+    publish(row, { word: 'CANCELED', prevention, renamed });
   }
 
-  function tellAmended(row: OrderRecord): void {
+  function publishAmended(row: OrderRecord): void {
     const from = renamed.get(row.order_id);
     const names = from === undefined ? undefined : { to: row.client_order_id, from };
-    tell(row, { word: 'REPLACED', renamed: names });
+    publish(row, { word: 'REPLACED', renamed: names });
     if (from !== undefined) updated.add(row.list_id);
   }
 
-  function tellRow(event: CoreEvent, row: OrderRecord): void {
+  function publishRow(event: CoreEvent, row: OrderRecord): void {
     const market = markets.marketById(row.instrument_id);
     if (market === undefined) return;
     switch (event.kind) {
@@ -167,23 +175,23 @@ export function createUserStream(parts: UserStreamParts): UserStream {
         }
         break;
       case EventKind.orderTriggered:
-        tell(row, { word: 'NEW' });
+        publish(row, { word: 'NEW' });
         break;
       case EventKind.orderAmended:
-        tellAmended(row);
+        publishAmended(row);
         break;
       case EventKind.orderClosed:
-        tellClosed(row);
-        orderMarks.closed(row.order_id);
+        publishClosed(row);
+        orderTags.closed(row.order_id);
         break;
       case EventKind.tradeExecuted:
-        tellTrade(event, row, market);
+        publishTrade(event, row, market);
         break;
       case EventKind.selfTradePrevented:
-        tellPrevention(event, row, market);
+        publishPrevention(event, row, market);
         break;
       case EventKind.selfTradeTransferred:
-        tellTransfer(event, row, market);
+        publishTransfer(event, row, market);
         break;
       default:
     }
@@ -199,7 +207,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     if (coin === undefined) return;
     const word = change.isLock ? 'externalLockUpdate' : 'balanceUpdate';
     const at = { atMs: step.atMs, nowMs: readNowMs() };
-    users.publish(ownerId, tellBalanceChange({ word, coin, units: change.units, ...at }));
+    users.publish(ownerId, publishBalanceChange({ word, coin, units: change.units, ...at }));
     positions.touch(ownerId, [change.assetId]);
   }
 
@@ -223,18 +231,21 @@ export function createUserStream(parts: UserStreamParts): UserStream {
     else if (word === 'EXEC_STARTED') {
       listNames.opened({ ...list, legNames: list.orders.map((one) => one.clientOrderId) });
     }
-    const told = { ...list, name: listNames.read(listId) };
+    const published = { ...list, name: listNames.read(listId) };
     if (word === 'ALL_DONE') listNames.closed(listId);
     if (!users.hasListeners(list.ownerId)) return;
-    users.publish(list.ownerId, tellList(told, { word, atMs: step.atMs, nowMs: readNowMs() }));
+    users.publish(
+      list.ownerId,
+      publishListStatus(published, { word, atMs: step.atMs, nowMs: readNowMs() }),
+    );
   }
 
-  function tellOpenings(): void {
+  function publishOpenings(): void {
     const rows = opening;
     opening = [];
     for (const row of rows) {
-      orderMarks.opened(row);
-      tell(row, { word: 'NEW' });
+      orderTags.opened(row);
+      publish(row, { word: 'NEW' });
     }
   }
 
@@ -261,15 +272,15 @@ export function createUserStream(parts: UserStreamParts): UserStream {
       if (preventions.size > 0) preventions.clear();
       if (renamed.size > 0) renamed.clear();
       // Most steps trade nothing.
-      let trades: typeof lastTrades | undefined;
+      let trades: Map<number, Fill> | undefined;
       for (const event of next.events) {
         if (isFill(event)) {
           trades ??= new Map();
           trades.set(event.makerOrderId, event);
           trades.set(event.takerOrderId, event);
-        } else if (event.kind === EventKind.orderClosed && FILLED.includes(event.reason)) {
-          const trade = trades?.get(event.orderId);
-          if (trade !== undefined) lastTrades.set(event.orderId, trade);
+        } else if (event.kind === EventKind.orderClosed) {
+          const fill = trades?.get(event.orderId);
+          if (fill !== undefined) lastTrades.set(event.orderId, { fill, reason: event.reason });
         }
       }
     },
@@ -279,10 +290,10 @@ export function createUserStream(parts: UserStreamParts): UserStream {
         if (row !== undefined) renamed.set(row.order_id, row.client_order_id);
       }
       if (event.kind === EventKind.orderListOpened) openList(event);
-      if (opening.length > 0 && !TERMS.includes(event.kind)) tellOpenings();
+      if (opening.length > 0 && !TERMS.includes(event.kind)) publishOpenings();
     },
     after(event, rows) {
-      for (const row of rows) tellRow(event, row);
+      for (const row of rows) publishRow(event, row);
       if (event.kind === EventKind.transferPosted) {
         const { assetId, amountUnits } = event;
         changeBalance(event.fromAccountId, { assetId, units: -amountUnits, isLock: false });
@@ -298,7 +309,7 @@ export function createUserStream(parts: UserStreamParts): UserStream {
       }
     },
     end() {
-      tellOpenings();
+      publishOpenings();
       for (const event of step.events) {
         if (event.kind === EventKind.orderListOpened) publishList(event.listId, 'EXEC_STARTED');
       }

@@ -28,6 +28,7 @@ export function CodeEntry(props: EntryProps) {
     <CodeField
       error={useRefusal(props.call)}
       hasFocus
+      isLocked={props.call.lockedUntilMs > 0}
       isPending={props.call.isRunning}
       isRefused={isCodeRefused(props.call)}
       label={props.label ?? t('code.label')}

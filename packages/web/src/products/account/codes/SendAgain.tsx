@@ -13,13 +13,17 @@ export interface MailedCode {
   readonly resendWaitMs: number;
 }
 
+/** Refusals after which the code that was sent is still good. */
+const KEPT: ReadonlySet<string> = new Set(['code_too_soon', 'mail_limit']);
+
 async function askAgain(ticket: string): Promise<{ resendWaitMs: number; isSent: boolean }> {
   try {
     const body = { ticket };
     return { ...(await browserClient().call(accountRoutes.codeAgain, { body })), isSent: true };
   } catch (error) {
-    // Asked for from another tab: there is a code, and the wait goes on.
-    if (!(error instanceof ApiError) || error.reject !== 'code_too_soon') throw error;
+    // Asked for from another tab, or sent too often: the code that is there is good, and the wait
+    // goes on.
+    if (!(error instanceof ApiError) || !KEPT.has(error.reject)) throw error;
     return { resendWaitMs: Number(error.facts['waitMs']), isSent: false };
   }
 }
@@ -36,7 +40,7 @@ export function SendAgain(props: { mailed: MailedCode; call: FormCall; onSent: (
     setFromMs(Date.now() + answer.resendWaitMs);
     setWaiting(true);
     setSent(answer.isSent);
-    props.onSent();
+    if (answer.isSent) props.onSent();
   };
   return (
     <>
@@ -47,7 +51,7 @@ export function SendAgain(props: { mailed: MailedCode; call: FormCall; onSent: (
       ) : null}
       {isWaiting ? (
         <p className="account-note">
-          {t('code.againIn')} <Countdown onEnd={() => setWaiting(false)} toMs={fromMs} />
+          {t('code.againIn')} <Countdown isWait onEnd={() => setWaiting(false)} toMs={fromMs} />
         </p>
       ) : (
         <Button

@@ -7,7 +7,7 @@ import { isPathPlanned } from '../../../base/planned.ts';
 import { useTexts } from '../../../base/texts.tsx';
 
 /** What a person wants of a key. */
-export interface KeyWish {
+export interface KeyRequest {
   readonly label: string;
   readonly permissions: KeyPermission[];
   readonly ipList: string[];
@@ -42,7 +42,7 @@ export function KeyForm(props: {
   row: ApiKeyRow | undefined;
   refusal: string;
   isSaving: boolean;
-  onSave: (wish: KeyWish) => void;
+  onSave: (request: KeyRequest) => void;
   onClose: () => void;
 }) {
   const t = useTexts('keys');
@@ -68,11 +68,11 @@ export function KeyForm(props: {
       PERMISSIONS.filter((one) => (one === permission ? isOn : permissions.includes(one))),
     );
   const submit = () => {
-    const wish: KeyWish = { label: label.trim(), permissions: [...permissions], ipList };
-    if (row !== undefined) props.onSave(wish);
+    const request: KeyRequest = { label: label.trim(), permissions: [...permissions], ipList };
+    if (row !== undefined) props.onSave(request);
     else {
       props.onSave({
-        ...wish,
+        ...request,
         ...(chosenDays === 'never' ? {} : { expiresInDays: Number(chosenDays) }),
         ...(kind === 'ed25519' ? { publicKey } : {}),
       });
@@ -158,7 +158,7 @@ export function KeyForm(props: {
           hint={t('addressesHint')}
           label={t('addresses')}
           onChange={setAddresses}
-          rows={3}
+          rows={2}
           value={addresses}
           {...(needsAddresses ? { error: t('addressesNeeded') } : {})}
         />

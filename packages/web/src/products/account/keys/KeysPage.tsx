@@ -12,7 +12,7 @@ import type { Route } from './+types/KeysPage';
 import { StepUpDialog } from '../security/StepUpDialog.tsx';
 import { useCall } from '../use-call.ts';
 import { KeyCard } from './KeyCard.tsx';
-import { KeyForm, type KeyWish } from './KeyForm.tsx';
+import { KeyForm, type KeyRequest } from './KeyForm.tsx';
 import { type NewSecret, SecretDialog } from './SecretDialog.tsx';
 import '../account.css';
 import './keys.css';
@@ -48,12 +48,12 @@ function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null; nowM
   const saving = useCall(t('offline'));
   const ending = useCall(t('offline'));
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [unconfirmed, setUnconfirmed] = useState<KeyWish | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<KeyRequest | null>(null);
   const [secret, setSecret] = useState<NewSecret | null>(null);
   const [doomed, setDoomed] = useState<ApiKeyRow | null>(null);
 
-  const send = async (wish: KeyWish): Promise<boolean> => {
-    const { expiresInDays, publicKey, ...terms } = wish;
+  const send = async (request: KeyRequest): Promise<boolean> => {
+    const { expiresInDays, publicKey, ...terms } = request;
     if (editing?.kind === 'change') {
       const query = { id: editing.row.id };
       await browserClient().call(keysRoutes.change, { query, body: terms });
@@ -69,13 +69,13 @@ function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null; nowM
     setSecret({ apiKey: made.key.apiKey, secret: made.secret });
     return true;
   };
-  const save = async (wish: KeyWish) => {
+  const save = async (request: KeyRequest) => {
     const isSaved = await saving.run(async () => {
       try {
-        return await send(wish);
+        return await send(request);
       } catch (error) {
         if ((error as { reject?: string }).reject !== 'step_up_needed') throw error;
-        setUnconfirmed(wish);
+        setUnconfirmed(request);
         return false;
       }
     });
@@ -142,7 +142,7 @@ function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null; nowM
           isSaving={saving.isRunning}
           key={editing.kind === 'new' ? 'new' : editing.row.id}
           onClose={() => setEditing(null)}
-          onSave={(wish) => void save(wish)}
+          onSave={(request) => void save(request)}
           refusal={saving.refusal}
           row={editing.kind === 'new' ? undefined : editing.row}
         />
@@ -152,9 +152,9 @@ function Keys(props: { hasTotp: boolean; keys: readonly ApiKeyRow[] | null; nowM
         isOpen={unconfirmed !== null}
         onClose={() => setUnconfirmed(null)}
         onConfirmed={() => {
-          const wish = unconfirmed;
+          const request = unconfirmed;
           setUnconfirmed(null);
-          if (wish !== null) void save(wish);
+          if (request !== null) void save(request);
         }}
       />
       <SecretDialog onClose={() => setSecret(null)} secret={secret} />

@@ -53,7 +53,9 @@ function NicknameRow({ session, onChange }: { session: SessionAnswer; onChange: 
   const [nickname, setNickname] = useState(session.fnickname);
   const isKept = session.nicknameFrom > 0;
   const save = async () => {
-    const body = { nickname };
+    // What is saved is what stands in the field.
+    const body = { nickname: nickname.trim() };
+    setNickname(body.nickname);
     const answer = await call.run(() => browserClient().call(accountRoutes.profile, { body }));
     if (answer === undefined) return;
     toasts.show({ kind: 'done', title: t('settings.saved') });

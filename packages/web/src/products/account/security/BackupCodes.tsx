@@ -1,14 +1,19 @@
 // The backup codes, shown once: all of them copied or saved as a file by one press each. What is
 // kept says what it is, of which exchange, and what one code is good for.
 import { Button, saveFile, useToasts } from '@isobath/ui';
+import { useBrandName } from '../../../base/house.ts';
+import { useRootData } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
 
 /** The codes. @param onKept - the person says that he has them. */
 export function BackupCodes(props: { codes: readonly string[]; onKept: () => void }) {
   const t = useTexts('account');
   const toasts = useToasts();
+  const { address } = useRootData().config;
+  const house = useBrandName();
+  const host = address === '' ? house : new URL(address).host;
   const write = () => {
-    const head = [t('settings.backupOf', { host: location.host }), t('settings.backupText')];
+    const head = [t('settings.backupOf', { host }), t('settings.backupText')];
     return `${[...head, '', ...props.codes].join('\n')}\n`;
   };
   const copy = () =>
@@ -17,8 +22,8 @@ export function BackupCodes(props: { codes: readonly string[]; onKept: () => voi
       () => toasts.show({ kind: 'error', title: t('settings.codesNotCopied') }),
     );
   const save = () => {
-    // A port is no part of a name of a file everywhere.
-    const name = `backup-codes-${location.host.replace(':', '-')}.txt`;
+    // A colon before a port is no part of a name of a file everywhere.
+    const name = `backup-codes-${host.replaceAll(/[^\p{L}\p{N}.]+/gu, '-')}.txt`;
     saveFile(name, new Blob([write()], { type: 'text/plain;charset=utf-8' }));
     toasts.show({ kind: 'done', title: t('settings.codesSaved', { name }) });
   };

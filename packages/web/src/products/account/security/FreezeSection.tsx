@@ -13,7 +13,7 @@ export function FreezeSection(props: { frozen: FreezeCause | null; onFrozen: () 
   const shell = useTexts('shell');
   const { frozen } = props;
   const call = useCall(t('offline'));
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [cancelsOrders, setCancelsOrders] = useState(true);
   const freeze = async () => {
     const body = { cancelsOrders };
@@ -36,17 +36,17 @@ export function FreezeSection(props: { frozen: FreezeCause | null; onFrozen: () 
           <h3>{t('freeze.title')}</h3>
           <p>{t('freeze.text')}</p>
         </div>
-        <Button onClick={() => setAsked(true)} variant="danger">
+        <Button onClick={() => setRequested(true)} variant="danger">
           {t('freeze.do')}
         </Button>
       </div>
       <ConfirmSheet
         cancelLabel={t('freeze.not')}
         confirmLabel={t('freeze.do')}
-        isOpen={isAsked}
+        isOpen={isRequested}
         isPending={call.isRunning}
         onConfirm={() => void freeze()}
-        onOpenChange={setAsked}
+        onOpenChange={setRequested}
         text={t('freeze.confirm')}
         title={t('freeze.title')}
         variant="danger"

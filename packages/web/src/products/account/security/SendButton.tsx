@@ -5,8 +5,16 @@ import { useTexts } from '../../../base/texts.tsx';
 import type { FormCall } from '../use-call.ts';
 
 /** The button, and below it what is left of a lock. */
-export function SendButton({ call, size }: { call: FormCall; size?: 'large' }) {
+export function SendButton(props: {
+  call: FormCall;
+  size?: 'large';
+  /** Absent: "Continue". */
+  label?: string;
+  /** What keeps the form from being sent, beside a lock. */
+  whyDisabled?: string | undefined;
+}) {
   const t = useTexts('account');
+  const { call, size } = props;
   const { lockedUntilMs } = call;
   return (
     <>
@@ -16,13 +24,13 @@ export function SendButton({ call, size }: { call: FormCall; size?: 'large' }) {
         size={size}
         type="submit"
         variant="primary"
-        whyDisabled={lockedUntilMs === 0 ? undefined : call.refusal}
+        whyDisabled={lockedUntilMs === 0 ? props.whyDisabled : call.refusal}
       >
-        {t('continue')}
+        {props.label ?? t('continue')}
       </Button>
       {lockedUntilMs === 0 ? null : (
         <p className="account-note">
-          {t('lockLeft')} <Countdown onEnd={call.clear} toMs={lockedUntilMs} />
+          {t('lockLeft')} <Countdown isWait toMs={lockedUntilMs} />
         </p>
       )}
     </>

@@ -84,7 +84,12 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
             value={code}
           />
           <div>
-            <Button isPending={call.isRunning} type="submit" variant="primary">
+            <Button
+              isPending={call.isRunning}
+              type="submit"
+              variant="primary"
+              whyDisabled={call.lockedUntilMs === 0 ? undefined : call.refusal}
+            >
               {t('settings.switchOn')}
             </Button>
           </div>
@@ -108,7 +113,12 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
             value={code}
           />
           <div>
-            <Button isPending={call.isRunning} type="submit" variant="danger">
+            <Button
+              isPending={call.isRunning}
+              type="submit"
+              variant="danger"
+              whyDisabled={call.lockedUntilMs === 0 ? undefined : call.refusal}
+            >
               {t('settings.remove')}
             </Button>
           </div>

@@ -14,7 +14,9 @@ export function WordSection(props: { word: string; guarded: Guarded; onChange: (
   const call = useCall(t('offline'));
   const [word, setWord] = useState(props.word);
   const save = async () => {
-    const body = { antiPhishingCode: word };
+    // What is saved is what stands in the field.
+    const body = { antiPhishingCode: word.trim() };
+    setWord(body.antiPhishingCode);
     const answer = await call.run(() => browserClient().call(accountRoutes.profile, { body }));
     if (answer === undefined) return;
     toasts.show({ kind: 'done', title: t('settings.saved') });
@@ -43,7 +45,7 @@ export function WordSection(props: { word: string; guarded: Guarded; onChange: (
           value={word}
         />
         <Button
-          disabled={word === props.word}
+          disabled={word.trim() === props.word}
           isPending={call.isRunning}
           type="submit"
           variant="quiet"

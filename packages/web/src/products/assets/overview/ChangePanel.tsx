@@ -19,32 +19,32 @@ export const spanSetting = defineSetting<Days>('assets.days', '1', (value) =>
 );
 
 /** The change that came with the overview, or until then one asked for by itself. */
-function useChange(days: Days, told: AssetsChange | null) {
-  const [asked, setAsked] = useState<AssetsChange | 'failed' | null>(null);
+function useChange(days: Days, reported: AssetsChange | null) {
+  const [requested, setRequested] = useState<AssetsChange | 'failed' | null>(null);
   const begin = useNewest();
   const load = useCallback(async () => {
     const isNewest = begin();
-    setAsked(null);
+    setRequested(null);
     try {
       const read = await browserClient().call(assetsRoutes.change, { query: { days } });
-      if (isNewest()) setAsked(read);
+      if (isNewest()) setRequested(read);
     } catch {
-      if (isNewest()) setAsked('failed');
+      if (isNewest()) setRequested('failed');
     }
   }, [begin, days]);
-  const isTold = String(told?.days) === days;
+  const isReported = String(reported?.days) === days;
   useEffect(() => {
-    if (!isTold) void load();
+    if (!isReported) void load();
     return () => void begin();
-  }, [isTold, load, begin]);
-  return { change: isTold ? told : asked, load };
+  }, [isReported, load, begin]);
+  return { change: isReported ? reported : requested, load };
 }
 
 /** The panel. @param told - the change at the same prices as the total beside it. */
-export function ChangePanel({ unit, told }: { unit: Unit; told: AssetsChange | null }) {
+export function ChangePanel({ unit, reported }: { unit: Unit; reported: AssetsChange | null }) {
   const t = useTexts('assets');
   const [days, setDays] = useSetting(spanSetting);
-  const { change, load } = useChange(days, told);
+  const { change, load } = useChange(days, reported);
   return (
     <Panel
       isFramed
@@ -79,7 +79,9 @@ function Shown({ change, unit }: { change: AssetsChange; unit: Unit }) {
       <p className="overview-gain">
         <span>{t('cost.profit')}</span>
         <Money decimals={2} isChange isOwn unit={unit.code} value={unit.show(change.gainUsdt)} />
-        {change.gainPercent === '' ? null : <Percent hasArrow value={change.gainPercent} />}
+        {change.gainPercent === '' ? null : (
+          <Percent hasArrow standing="own" value={change.gainPercent} />
+        )}
       </p>
       <div className="overview-line">
         <Sparkline

@@ -39,8 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
   return loadOf(clientOfPerson(args), { days: '1' });
 }
 
-async function loadOf(client: Client, asked: Since & { days: '1' | '7' | '30' }) {
-  const { days, ...since } = asked;
+async function loadOf(client: Client, requested: Since & { days: '1' | '7' | '30' }) {
+  const { days, ...since } = requested;
   const [overview, moves, { rates }] = await Promise.all([
     client.call(assetsRoutes.overview, { query: { days, ...since } }),
     client.call(assetsRoutes.moves, { query: { limit: 8, ...since } }),
@@ -63,8 +63,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const code = unitName === 'Cny' ? currency : unitName;
   const unit: Unit = {
     code,
-    show: (usdt) => showWorth({ totalUsdt: usdt, rates }, code, 2) || null,
-    showOwned: (usdt) => showWorth({ totalUsdt: usdt, rates }, code, 8) || null,
+    show: (usdt) => showWorth({ totalUsdt: usdt, rates }, code) || null,
   };
   const isNew = overview.coins.length === 0 && moves.length === 0;
   const isSandbox = useRootData().mode === 'sandbox';
@@ -74,14 +73,14 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <h1 className="ui-sr">{shell('link.assetsOverview')}</h1>
       <section aria-label={t('total')} className="assets-total">
         <Total staleSinceMs={staleSinceMs} totalUsdt={overview.totalUsdt} unit={unit} />
-        <Acts>{isSandbox && !isNew ? <DemoMoney /> : null}</Acts>
+        <Actions>{isSandbox && !isNew ? <DemoMoney /> : null}</Actions>
       </section>
       {isNew ? (
         <NewPerson isSandbox={isSandbox} />
       ) : (
         <>
           <div className="overview-panels">
-            <ChangePanel told={overview.change} unit={unit} />
+            <ChangePanel reported={overview.change} unit={unit} />
             <SplitPanel accounts={overview.accounts} unit={unit} />
           </div>
           <h2 className="assets-title">{t('overview.coins')}</h2>
@@ -120,7 +119,7 @@ function Total(props: { totalUsdt: string; unit: Unit; staleSinceMs: number | nu
           isOwn
           standing="own"
           unit={unit.code}
-          value={unit.showOwned(props.totalUsdt)}
+          value={unit.show(props.totalUsdt)}
         />
       </p>
       <Segmented
@@ -137,7 +136,7 @@ function Total(props: { totalUsdt: string; unit: Unit; staleSinceMs: number | nu
 }
 
 /** What can be done; a new person finds the demo money where his coins will stand. */
-function Acts({ children }: { children: ReactNode }) {
+function Actions({ children }: { children: ReactNode }) {
   const t = useTexts('assets');
   const shell = useTexts('shell');
   const locale = useLocale();
@@ -149,7 +148,7 @@ function Acts({ children }: { children: ReactNode }) {
       <ButtonLink to={`/${locale}/assetManagement/extract`} variant="quiet">
         {shell('link.withdraw')}
       </ButtonLink>
-      <TransferLink variant="quiet" wish={{}}>
+      <TransferLink variant="quiet" request={{}}>
         {t('transfer')}
       </TransferLink>
       {children}

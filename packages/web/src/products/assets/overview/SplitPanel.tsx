@@ -52,7 +52,7 @@ export function SplitPanel({ accounts, unit }: { accounts: readonly Account[]; u
                 <span className="overview-share">
                   <Percent isRate value={readShare(totalUsdt, total)} />
                 </span>
-                <Money decimals={2} isOwn unit={unit.code} value={unit.showOwned(totalUsdt)} />
+                <Money decimals={2} isOwn unit={unit.code} value={unit.show(totalUsdt)} />
               </>
             ) : (
               <span className="overview-closed">{t('overview.notOpened')}</span>

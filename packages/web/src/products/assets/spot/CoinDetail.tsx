@@ -93,7 +93,7 @@ export function CoinDetail({ row }: { row: SpotAssetRow }) {
         >
           {shell('link.withdraw')}
         </ButtonLink>
-        <TransferLink size="small" variant="quiet" wish={{ asset: row.asset }}>
+        <TransferLink size="small" variant="quiet" request={{ asset: row.asset }}>
           {t('transfer')}
         </TransferLink>
       </div>

@@ -12,7 +12,7 @@ import {
 } from '@isobath/ui';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { type Say, useLocale, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useLocale, useTexts } from '../../../base/texts.tsx';
 import { CloseOut } from '../../../base/trade/CloseOut.tsx';
 import { type DustFacts, findDust, useDustFacts } from '../../../base/trade/dust.ts';
 import { Term } from '../../../base/trade/Term.tsx';
@@ -21,7 +21,7 @@ import { CoinDetail } from './CoinDetail.tsx';
 
 type SpotColumn = Column<SpotAssetRow>;
 
-function amountColumn(t: Say<'assets'>, key: 'available' | 'held'): SpotColumn {
+function amountColumn(t: Translate<'assets'>, key: 'available' | 'held'): SpotColumn {
   return {
     key,
     head: t(key),
@@ -33,7 +33,7 @@ function amountColumn(t: Say<'assets'>, key: 'available' | 'held'): SpotColumn {
   };
 }
 
-function costColumns(t: Say<'assets'>): SpotColumn[] {
+function costColumns(t: Translate<'assets'>): SpotColumn[] {
   return [
     {
       key: 'average',
@@ -55,7 +55,7 @@ function costColumns(t: Say<'assets'>): SpotColumn[] {
         <span className="assets-profit">
           <span className="assets-card-label">{t('cost.profit')}</span>
           <Money decimals={2} isChange isOwn value={row.profitUsdt || null} />
-          {row.profitPercent === '' ? null : <Percent value={row.profitPercent} />}
+          {row.profitPercent === '' ? null : <Percent standing="own" value={row.profitPercent} />}
         </span>
       ),
     },

@@ -3,7 +3,7 @@
 import { feedbackRoutes } from '@isobath/wire';
 import { EmptyState, ErrorState, Moment, Skeleton, Tag } from '@isobath/ui';
 import { useEffect, useState } from 'react';
-import { useAsked } from '../../../base/asked.ts';
+import { useRequested } from '../../../base/requested.ts';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -14,7 +14,7 @@ const askFeedback = (signal: AbortSignal) =>
 /** The list. */
 export function FeedbackList() {
   const t = useTexts('content');
-  const { answer: rows, again } = useAsked(askFeedback);
+  const { answer: rows, again } = useRequested(askFeedback);
   if (rows === 'failed') {
     return <ErrorState onRetry={again} title={t('feedback.offline')} />;
   }

@@ -3,7 +3,7 @@
 import { ChevronRight, MessageCircle } from '@isobath/ui';
 import type { ServiceLine } from '@isobath/wire';
 import { orderLines } from '../../../base/service-lines.ts';
-import { openService } from '../../../base/service-wish.ts';
+import { openService } from '../../../base/service-request.ts';
 import { useSession } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
 

@@ -19,6 +19,8 @@ test('without settings the boxes of the brand file are ours, and each address st
   const box = { kind: 'mail', value: brandAddress('service'), name: '' } as const;
   const values = valuesOf([box], []);
   expect(values).toContain('domain house.example:8443');
+  const unsaid = listOwnChannels('', [], { contacts: [], downloads: none });
+  expect(unsaid.filter(({ kind }) => kind === 'domain')).toEqual([]);
   expect(values.filter((each) => each === `mail ${box.value}`)).toHaveLength(1);
   expect(values.some((each) => each.startsWith('social'))).toBe(false);
 });

@@ -8,20 +8,19 @@ import { listBackupWebsites } from '../../../base/downloads/backup-websites.ts';
 /**
  * Put the list together, each address once.
  *
- * @param origin - where this installation is reached.
+ * @param address - where people find the site, "" when nobody has said it.
  * @param listed - what the operator named.
  * @param contacts - addresses in place of the brand file's.
  * @param downloads - other domains of this exchange and addresses of the app.
  */
 export function listOwnChannels(
-  origin: string,
+  address: string,
   listed: readonly OfficialChannel[],
   { contacts, downloads }: { contacts: readonly SiteContact[]; downloads: DownloadConfig },
 ): readonly OfficialChannel[] {
-  const { host } = new URL(origin);
   const readSet = (key: string) => contacts.find(({ place }) => place === key)?.address;
   const boxes = Object.keys(brand.mailboxes) as (keyof typeof brand.mailboxes)[];
-  const domains = [host, ...listBackupWebsites(downloads.backupWebsites).flatMap(readHost)];
+  const domains = [{ address }, ...listBackupWebsites(downloads.backupWebsites)].flatMap(readHost);
   const all: OfficialChannel[] = [
     ...domains.map((value): OfficialChannel => ({ kind: 'domain', value, name: '' })),
     ...boxes.map(

@@ -8,14 +8,14 @@ import { browserClient } from '../../../base/client.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 
 /** As many as there can be, on one page; version 3 of the face. */
-const asked = { pageSize: '1000', bver: '3' };
+const requested = { pageSize: '1000', bver: '3' };
 
 function useTasks(): readonly NewbieTask[] {
   const [tasks, setTasks] = useState<readonly NewbieTask[]>([]);
   useEffect(() => {
     let isHere = true;
     browserClient()
-      .call(taskRoutes.newbieTasks, { query: asked })
+      .call(taskRoutes.newbieTasks, { query: requested })
       .then(({ list }) => isHere && setTasks(list))
       // Messages are what one came for; without an answer nothing is reminded of.
       .catch(() => {});

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { currencySetting } from '../../../base/money.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-import { convert, type Prices, readWish } from './convert.ts';
+import { convert, type Prices, readRequest } from './convert.ts';
 
 /** The converter. @param name - of the coin it begins with. */
 export function Converter(props: { name: string; prices: Prices }) {
@@ -15,9 +15,10 @@ export function Converter(props: { name: string; prices: Prices }) {
   const [currency] = useSetting(currencySetting);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? `1 ${props.name} in ${currency}`;
-  const wish = readWish(text, languageTagOf(locale), currency);
-  const worth = wish === null ? null : convert(wish, props.prices);
-  const isMoney = wish !== null && !props.prices.rows.some((row) => row.baseCurrency === wish.to);
+  const request = readRequest(text, languageTagOf(locale), currency);
+  const worth = request === null ? null : convert(request, props.prices);
+  const isMoney =
+    request !== null && !props.prices.rows.some((row) => row.baseCurrency === request.to);
   return (
     <section className="coin-converter">
       <TextField
@@ -27,12 +28,12 @@ export function Converter(props: { name: string; prices: Prices }) {
         value={text}
       />
       <output aria-live="polite" className="coin-worth">
-        {wish === null || worth === null ? (
+        {request === null || worth === null ? (
           <span className="market-lead">{t('coin.convertBad')}</span>
         ) : isMoney ? (
-          <Money unit={wish.to} value={worth} />
+          <Money unit={request.to} value={worth} />
         ) : (
-          <Amount decimals={8} unit={wish.to} value={worth} />
+          <Amount decimals={8} unit={request.to} value={worth} />
         )}
       </output>
       <p className="market-lead">{t('coin.convertNote')}</p>

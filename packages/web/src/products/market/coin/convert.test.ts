@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convert, type Prices, readWish } from './convert.ts';
+import { convert, type Prices, readRequest } from './convert.ts';
 
 const market = (name: string, last: string) => {
   const [baseCurrency = '', quoteCurrency = ''] = name.split('/');
@@ -19,8 +19,8 @@ const prices: Prices = {
   ],
 };
 const ask = (text: string, own = 'USD') => {
-  const wish = readWish(text, 'en-US', own);
-  return wish === null ? null : convert(wish, prices);
+  const request = readRequest(text, 'en-US', own);
+  return request === null ? null : convert(request, prices);
 };
 
 test('an amount of a coin in a currency, in another coin, and back', () => {
@@ -37,8 +37,8 @@ test('the market of a coin counts more than a rate that somebody set', () => {
 });
 
 test('without a goal it is shown in what the reader likes', () => {
-  expect(readWish('3 eth', 'en-US', 'EUR')).toEqual({ amount: '3', from: 'ETH', to: 'EUR' });
-  expect(readWish('1.234,5 btc en eth', 'es-ES', 'EUR')).toEqual({
+  expect(readRequest('3 eth', 'en-US', 'EUR')).toEqual({ amount: '3', from: 'ETH', to: 'EUR' });
+  expect(readRequest('1.234,5 btc en eth', 'es-ES', 'EUR')).toEqual({
     amount: '1234.5',
     from: 'BTC',
     to: 'ETH',

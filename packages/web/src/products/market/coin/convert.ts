@@ -5,7 +5,7 @@ import { readNumber, toPlainSigns } from '@isobath/ui';
 import type { CurrencyRate, TickerRow } from '@isobath/wire';
 
 /** An amount of something, and in what it shall be shown. */
-export interface Wish {
+export interface Request {
   readonly amount: string;
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,12 @@ export interface Wish {
 
 const SCALE = 18;
 const ONE = 10n ** BigInt(SCALE);
-const wishForm = /^([\d.,\s]*\d[\d.,]*)\s*([a-z][a-z0-9]*)(?:\s+(?:.*\s)?([a-z0-9]+))?$/i;
+/** Marks that a number may have, of ASCII and of other scripts. */
+const marks = '.,\\u066b\\u066c\\uff0e\\uff0c';
+const requestForm = new RegExp(
+  `^([\\d\\s${marks}]*\\d[\\d${marks}]*)\\s*([a-z][a-z0-9]*)(?:\\s+(?:.*\\s)?([a-z0-9]+))?$`,
+  'i',
+);
 
 /**
  * Read a wish: an amount, a code, and after any word or none the code of what to show it in.
@@ -21,11 +26,11 @@ const wishForm = /^([\d.,\s]*\d[\d.,]*)\s*([a-z][a-z0-9]*)(?:\s+(?:.*\s)?([a-z0-
  * @param languageTag - decides what marks in the number mean.
  * @param ownCode - what it is shown in when nothing else is named.
  */
-export function readWish(text: string, languageTag: string, ownCode: string): Wish | null {
-  const plain = toPlainSigns(text).trim().slice(0, 60);
-  const [, number = '', from = '', to = ''] = wishForm.exec(plain) ?? [];
+export function readRequest(text: string, languageTag: string, ownCode: string): Request | null {
+  const typed = text.trim().slice(0, 60);
+  const [, number = '', from = '', to = ''] = requestForm.exec(toPlainSigns(typed)) ?? [];
   // The answer says the amount again, so the point of every market serves in each language.
-  const { value } = readNumber(number, { locale: languageTag });
+  const { value } = readNumber(typed.slice(0, number.length), { locale: languageTag });
   const amount = value ?? (/^\d+\.\d+$/.test(number) ? number : '');
   if (amount === '' || from === '') return null;
   return { amount, from: from.toUpperCase(), to: to === '' ? ownCode : to.toUpperCase() };
@@ -68,11 +73,11 @@ function findPrice(code: string, { rows, rates }: Prices): Price | null {
 }
 
 /** What a wish comes to, as text; null when something in it has no price. */
-export function convert(wish: Wish, prices: Prices): string | null {
-  const from = findPrice(wish.from, prices);
-  const to = findPrice(wish.to, prices);
+export function convert(request: Request, prices: Prices): string | null {
+  const from = findPrice(request.from, prices);
+  const to = findPrice(request.to, prices);
   if (from === null || to === null) return null;
-  const amount = cut(wish.amount);
+  const amount = cut(request.amount);
   // Of the scale twice over, so that a division loses nothing that is shown.
   const usdt = from.isRate === true ? (amount * ONE * ONE) / from.units : amount * from.units;
   const units = to.isRate === true ? (usdt * to.units) / ONE / ONE : usdt / to.units;

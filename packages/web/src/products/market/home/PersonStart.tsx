@@ -85,7 +85,9 @@ function Total({ facts }: { facts: PersonFacts }) {
       <p className="home-day">
         <span>{t('day')}</span>
         <Money decimals={2} isChange isOwn unit="USDT" value={worth.gainUsdt || null} />
-        {worth.gainPercent === '' ? null : <Percent hasArrow value={worth.gainPercent} />}
+        {worth.gainPercent === '' ? null : (
+          <Percent hasArrow standing="own" value={worth.gainPercent} />
+        )}
       </p>
     </div>
   );

@@ -26,19 +26,19 @@ export interface ContractMarket {
 }
 
 /** Join what is told of each contract, in the order in which they are listed. */
-export function joinContracts(told: {
+export function joinContracts(reported: {
   readonly listed: Answer<'contractCurrencies'>;
   readonly interest: Answer<'contractOpenInterest'>;
   readonly funding: Answer<'contractFunding'>;
   readonly forced: Answer<'contractLiquidations'>;
 }): ContractRow[] {
-  return told.listed.map(({ contractCode: code }) => {
+  return reported.listed.map(({ contractCode: code }) => {
     const isOf = (row: { readonly contractCode: string }) => row.contractCode === code;
-    const forced = told.forced.find(isOf);
+    const forced = reported.forced.find(isOf);
     return {
       code,
-      openInterest: told.interest.find(isOf)?.openInterest ?? null,
-      fundingRate: told.funding.find(isOf)?.fundingRate ?? null,
+      openInterest: reported.interest.find(isOf)?.openInterest ?? null,
+      fundingRate: reported.funding.find(isOf)?.fundingRate ?? null,
       longUsdt: forced?.longUsdt ?? null,
       shortUsdt: forced?.shortUsdt ?? null,
     };

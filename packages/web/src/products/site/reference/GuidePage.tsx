@@ -39,6 +39,7 @@ const sections = [
 
 /** What was changed for programs and on which day, newest first. */
 const changes = [
+  ['change16', '2026-11-28'],
   ['change15', '2026-11-27'],
   ['change14', '2026-11-26'],
   ['change13', '2026-11-24'],

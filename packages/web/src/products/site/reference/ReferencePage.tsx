@@ -7,7 +7,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Route } from './+types/ReferencePage';
 import { pageRequest } from '../../../base/page-context.ts';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { CodeSamples } from './CodeSamples.tsx';
 import {
   type CallLine,
@@ -100,7 +100,7 @@ function Words(props: { text: string }) {
 function FieldTable(props: {
   fields: readonly ReferenceField[];
   isAnswer?: boolean;
-  t: Say<'docs'>;
+  t: Translate<'docs'>;
 }) {
   const { t, isAnswer = false } = props;
   return (

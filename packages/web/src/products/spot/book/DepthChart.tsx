@@ -13,7 +13,7 @@ import {
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
 import { EmptyBook } from '../describe/EmptyPane.tsx';
-import { DepthTell } from '../describe/MarketTells.tsx';
+import { DepthDescribe } from '../describe/MarketTells.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';
@@ -291,7 +291,7 @@ export function DepthChart() {
         role="img"
       />
       <EmptyBook isDepth />
-      <DepthTell />
+      <DepthDescribe />
     </div>
   );
 }

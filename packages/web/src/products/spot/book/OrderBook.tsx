@@ -26,7 +26,7 @@ import type { OwnStore } from '../live/own-store.ts';
 import { readWhole, showWhole } from '../market/market.ts';
 import { OpenSheet } from '../orders/OpenSheet.tsx';
 import { EmptyBook } from '../describe/EmptyPane.tsx';
-import { BookTell } from '../describe/MarketTells.tsx';
+import { BookDescribe } from '../describe/MarketTells.tsx';
 import { useBookTip } from './BookTip.tsx';
 import {
   type BookPicture,
@@ -111,7 +111,7 @@ function BookCanvas(props: {
     const [bid] = room.book.bids.pricesTicks;
     return layOutLadder({
       heightPx,
-      wishPx: theme.bookRowPx,
+      requestPx: theme.bookRowPx,
       best: { ...(bid === undefined ? {} : { bid }), ...(ask === undefined ? {} : { ask }) },
       stepTicks: step,
       topTicks: hand.current.ladder?.topTicks ?? null,
@@ -261,7 +261,7 @@ function BookCanvas(props: {
       <tip.Tip />
       {menu.menu}
       <EmptyBook />
-      <BookTell settings={settings} />
+      <BookDescribe settings={settings} />
     </div>
   );
 }

@@ -52,17 +52,17 @@ const fadeMs = 340;
 /** How many rows fit, how high they are, and where the middle row stands. */
 export function layOutBook(
   heightPx: number,
-  wishPx: number,
+  requestPx: number,
   view: BookSettings['view'],
 ): { rowPx: number; count: number; middleYPx: number; heightPx: number } {
   const room = heightPx - middlePx;
   if (view !== 'both') {
-    const count = Math.max(1, Math.floor(room / wishPx));
+    const count = Math.max(1, Math.floor(room / requestPx));
     const middleYPx = view === 'bids' ? 0 : heightPx - middlePx;
     return { rowPx: room / count, count, middleYPx, heightPx: middlePx };
   }
-  const least = wishPx >= touchRowPx ? touchRowPx : Math.max(16, wishPx - 3);
-  let count = Math.max(1, Math.floor(room / 2 / wishPx));
+  const least = requestPx >= touchRowPx ? touchRowPx : Math.max(16, requestPx - 3);
+  let count = Math.max(1, Math.floor(room / 2 / requestPx));
   // Twelve levels a side are worth slightly lower rows.
   if (count < 12) count = Math.max(1, Math.min(12, Math.floor(room / 2 / least)));
   const rowPx = room / 2 / count;

@@ -167,7 +167,7 @@ describe('ladder', () => {
   const layOut = (more: { bid?: number; ask?: number; topTicks?: number; stepTicks?: number }) =>
     layOutLadder({
       heightPx: 205,
-      wishPx: 20,
+      requestPx: 20,
       best: {
         ...(more.bid === undefined ? {} : { bid: more.bid }),
         ...(more.ask === undefined ? {} : { ask: more.ask }),

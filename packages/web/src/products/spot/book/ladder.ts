@@ -35,13 +35,13 @@ function findBidRow(best: { bid?: number; ask?: number }, stepTicks: number): nu
  */
 export function layOutLadder(options: {
   heightPx: number;
-  wishPx: number;
+  requestPx: number;
   best: { bid?: number; ask?: number };
   stepTicks: number;
   topTicks: number | null;
 }): Ladder | null {
   const { stepTicks } = options;
-  const count = Math.max(2, Math.floor(options.heightPx / options.wishPx));
+  const count = Math.max(2, Math.floor(options.heightPx / options.requestPx));
   const rowPx = options.heightPx / count;
   const bidRow = findBidRow(options.best, stepTicks);
   if (bidRow === null) return null;

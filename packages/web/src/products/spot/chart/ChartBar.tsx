@@ -23,7 +23,7 @@ import { chartSetting, layerNames, layersSetting } from '../layout/trade-setting
 import { intervalNames } from './candles.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import { DrawingMenu } from './drawing/DrawingMenu.tsx';
-import type { ChartKeeper } from './kept-chart.ts';
+import type { ChartKeeper } from './saved-chart.ts';
 
 /** Intervals that stand in the bar, and how soon a narrow one leaves each out: 3 the soonest. */
 const shortList = { '1m': 1, '5m': 3, '15m': 1, '1h': 1, '4h': 2, '1d': 1, '1w': 3 } as const;

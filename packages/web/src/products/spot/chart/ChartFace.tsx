@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { ChartKeys } from '../describe/ChartKeys.tsx';
+import { EmptyChart } from '../describe/EmptyPane.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { layersSetting } from '../layout/trade-settings.ts';
 import type { OwnLevels } from '../live/own-levels.ts';
@@ -51,6 +52,7 @@ export function ChartFace(props: {
           <ErrorState onRetry={retry} size="small" title={t('chart.failed')} />
         </div>
       ) : null}
+      {state === 'empty' ? <EmptyChart /> : null}
       {engine !== null && levels !== null && own !== null ? (
         <OwnPrices engine={engine} levels={levels} own={own} />
       ) : null}

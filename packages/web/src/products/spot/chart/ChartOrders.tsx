@@ -9,7 +9,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { PriceKeys } from '../describe/PriceKeys.tsx';
 import { isArmed } from '../keys/armed.ts';
-import { pressForm } from '../keys/key-deeds.ts';
+import { pressForm } from '../keys/key-actions.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';

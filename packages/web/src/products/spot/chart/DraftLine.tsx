@@ -4,7 +4,7 @@ import { DirectionArrow, formatPrice, joinParts } from '@isobath/ui';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { movePrice } from '../describe/tell.ts';
+import { movePrice } from '../describe/describe.ts';
 import { type FormState, hasPrice, hasStop } from '../form/form-state.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { layersSetting } from '../layout/trade-settings.ts';

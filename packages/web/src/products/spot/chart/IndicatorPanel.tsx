@@ -1,5 +1,5 @@
 // The list of indicators: search, on and off, and the parameters of each, which are kept on this
-// device for all charts. Not what stands on a chart (kept-chart.ts). Loaded when it is opened.
+// device for all charts. Not what stands on a chart (saved-chart.ts). Loaded when it is opened.
 import { Button, Checkbox, IconButton, NumberField, SearchBox, Settings2 } from '@isobath/ui';
 import { useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
@@ -7,32 +7,36 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
 import { chartSetting, indicatorSetting } from '../layout/trade-settings.ts';
 import {
+  chooseParameters,
   findIndicators,
   indicators,
-  isParameter,
   parameterMax,
   readParameters,
 } from './indicator-list.ts';
-import type { ChartKeeper } from './kept-chart.ts';
+import type { ChartKeeper } from './saved-chart.ts';
 import './indicators.css';
 
-/** The parameters of one; a number that cannot be one waits in its field. */
+/**
+ * The parameters of one: in force as they are typed. While one of them cannot be a parameter, those
+ * are in force that were there before its field was entered, not what was typed on the way to it.
+ */
 function Parameters({ name }: { name: string }) {
   const t = useTexts('spot');
   const [kept, setKept] = useSetting(indicatorSetting);
   const now = readParameters(name, kept);
   const [typed, setTyped] = useState(() => now.map(String));
+  const [before, setBefore] = useState(now);
   const first = indicators[name]?.parameters ?? [];
   const change = (at: number, text: string) => {
     const next = typed.with(at, text);
     setTyped(next);
-    const values = next.map(Number);
-    if (values.every(isParameter)) setKept({ ...kept, [name]: values });
+    setKept({ ...kept, [name]: chooseParameters(next, before) });
   };
   const reset = () => {
     const { [name]: _own, ...others } = kept;
     setKept(others);
     setTyped(first.map(String));
+    setBefore(first);
   };
   return (
     <fieldset className="indicator-parameters">
@@ -42,9 +46,9 @@ function Parameters({ name }: { name: string }) {
           key={at}
           label={t('chart.parameter', { name, number: at + 1 })}
           labelPlace="hidden"
-          max={String(parameterMax)}
-          min="1"
           onChange={(value) => change(at, value)}
+          onLeave={() => setBefore(chooseParameters(typed, before))}
+          range={{ min: '1', max: String(parameterMax) }}
           step="1"
           value={text}
         />

@@ -1,4 +1,4 @@
-// My orders as lines on the chart, each with its mark at the price axis (OrderMark.tsx): drag it to
+// My orders as lines on the chart, each with its mark at the price axis (OrderTag.tsx): drag it to
 // another price, or press it for its menu. The line shows where it will go and what changes in
 // money; when the exchange refuses, it goes back; when it agrees, the move can be undone. Orders
 // that ask before they are sent ask before they move too.
@@ -33,7 +33,7 @@ import { useOutcome } from '../orders/use-outcome.ts';
 import { OrderDetail } from '../orders/OrderDetail.tsx';
 import { OrderEdit } from '../orders/OrderEdit.tsx';
 import type { ChartEngine } from './chart-engine.ts';
-import { OrderMark } from './OrderMark.tsx';
+import { OrderTag } from './OrderTag.tsx';
 import { type Places, putMark } from './use-places.ts';
 
 const pressPx = 4;
@@ -81,29 +81,29 @@ interface Drag {
 function useMove(order: OrderRow) {
   const { client } = useTrade();
   const market = useChartMarket();
-  const tell = useOutcome();
+  const describe = useOutcome();
   const undo = useUndo();
   const readLargeShare = useLargeShare();
   const [sentTicks, setSentTicks] = useState<number | null>(null);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [requested, setRequested] = useState<number | null>(null);
   const send = async (toTicks: number) => {
     const at = linePrice(order);
     if (at === null) return;
-    setAsked(null);
+    setRequested(null);
     setSentTicks(toTicks);
     const text = showWhole(toTicks, market.priceDecimals);
     const outcome = await sendChange(client, order, { [at.field]: text, isSmaller: false });
     setSentTicks(null);
-    tell(outcome);
+    describe(outcome);
     if (outcome.kind === 'accepted') undo(outcome.orderId, { [at.field]: at.text });
   };
   const sendOrAsk = (toTicks: number) => {
-    const isAsked = readSetting(confirmSetting)[confirmGroup(order.type)] && !isArmed();
+    const isRequested = readSetting(confirmSetting)[confirmGroup(order.type)] && !isArmed();
     const isLarge = readLargeShare(valueUnitsAt(market, order, toTicks)) !== null;
-    if (isAsked || isLarge) setAsked(toTicks);
+    if (isRequested || isLarge) setRequested(toTicks);
     else void send(toTicks);
   };
-  return { sentTicks, asked, setAsked, send, sendOrAsk };
+  return { sentTicks, requested, setRequested, send, sendOrAsk };
 }
 
 /** The elements of a line and its mark, and what puts them in their places. */
@@ -120,12 +120,13 @@ function useLinePlace(
   const more = useRef<HTMLSpanElement>(null);
   const linePx = useRef<number | null>(null);
   const standsFor = useRef<readonly string[]>([]);
-  const put = (yPx: number | null, lines: readonly string[]) => {
+  const put = (yPx: number, lines: readonly string[]) => {
     const element = mark.current;
     if (element === null) return;
     standsFor.current = lines;
-    element.hidden = yPx === null;
-    putMark(element, (yPx ?? 0) - (linePx.current ?? 0));
+    // Its stem still leads from its line to the mark that stands for it.
+    element.toggleAttribute('data-shared', lines.length === 0);
+    putMark(element, yPx - (linePx.current ?? 0));
     const othersCount = lines.length - 1;
     const text = othersCount > 0 ? `+${othersCount}` : '';
     if (more.current !== null && more.current.textContent !== text) more.current.textContent = text;
@@ -217,10 +218,10 @@ function OrderLine(props: {
 }) {
   const { order, engine, places } = props;
   const market = useChartMarket();
-  const { sentTicks, asked, setAsked, send, sendOrAsk } = useMove(order);
+  const { sentTicks, requested, setRequested, send, sendOrAsk } = useMove(order);
   const at = linePrice(order);
   const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
-  const ticks = sentTicks ?? asked ?? ownTicks;
+  const ticks = sentTicks ?? requested ?? ownTicks;
   const { drag, wasDrawn, start, pull, drop } = useDrag(order, { engine, move: sendOrAsk });
   const { line, parts, standsFor, follow, say } = useLinePlace(order, {
     engine,
@@ -253,7 +254,7 @@ function OrderLine(props: {
       ref={line}
       role="presentation"
     >
-      <OrderMark
+      <OrderTag
         {...parts}
         onEdit={props.onEdit}
         order={order}
@@ -261,13 +262,13 @@ function OrderLine(props: {
         readOrders={() => props.orders.filter((each) => standsFor.current.includes(each.orderId))}
         wasDrawn={wasDrawn}
       />
-      {asked === null ? null : (
+      {requested === null ? null : (
         <MoveQuestion
           from={ownTicks}
-          onBack={() => setAsked(null)}
-          onSend={() => void send(asked)}
+          onBack={() => setRequested(null)}
+          onSend={() => void send(requested)}
           order={order}
-          to={asked}
+          to={requested}
         />
       )}
     </div>
@@ -327,12 +328,12 @@ function useUndo(): (orderId: string, before: OrderChange) => void {
   const { client, own } = useTrade();
   const t = useTexts('spot');
   const toasts = useToasts();
-  const tell = useOutcome();
+  const describe = useOutcome();
   return (orderId, before) => {
     const back = async () => {
       const order = own?.open.read().rows.find((row) => row.orderId === orderId);
       if (order !== undefined) {
-        tell(await sendChange(client, order, { ...before, isSmaller: false }));
+        describe(await sendChange(client, order, { ...before, isSmaller: false }));
       }
     };
     toasts.show({

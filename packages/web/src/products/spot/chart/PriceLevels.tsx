@@ -80,8 +80,8 @@ function CostLevel(props: { price: string; engine: ChartEngine; places: Places }
       element.toggleAttribute('data-high', linePx !== null && linePx < engine.legendFootPx());
       element.toggleAttribute('data-under', linePx !== null && linePx < engine.crossLegendPx());
     };
-    const put = (atPx: number | null) => {
-      if (mark.current !== null) putMark(mark.current, (atPx ?? 0) - (yPx() ?? 0));
+    const put = (atPx: number) => {
+      if (mark.current !== null) putMark(mark.current, atPx - (yPx() ?? 0));
     };
     follow();
     places.follows.add(follow);

@@ -25,6 +25,7 @@ import { pointAt } from './point-at.ts';
 import { makeChartStyles, showNumber } from './chart-style.ts';
 import type { KeptParameters } from './indicator-list.ts';
 import { applyIndicators, candlePane, fitPanes } from './indicators.ts';
+import { blankTaken, type Blocked } from './mark-places.ts';
 
 const barsCount = 500;
 const narrowPx = 520;
@@ -57,8 +58,11 @@ export interface ChartOptions {
   };
   /** The person drew, moved or removed something; these are there now. */
   readonly onDrawings: (drawings: ChartDrawing[]) => void;
-  readonly onState: (state: 'loading' | 'here' | 'failed') => void;
+  readonly onState: (state: ChartState) => void;
 }
+
+/** How far a chart is; empty: its market has no candle yet. */
+export type ChartState = 'loading' | 'here' | 'empty' | 'failed';
 
 /** A live chart. */
 export interface ChartEngine {
@@ -74,6 +78,8 @@ export interface ChartEngine {
   /** Height of a price on the chart's own canvas, or null out of sight. */
   yOf(price: number): number | null;
   priceAt(yPx: number): number | null;
+  /** These stand on the axis of prices: labels that they would cut are blank. */
+  takeAxis(taken: readonly Blocked[]): void;
   /** Width of the candles' canvas, without the axis. */
   widthPx(): number;
   /** Height of the candles' canvas. */
@@ -101,6 +107,7 @@ function loadBars(
 ): () => void {
   const { client, source } = options;
   let stop = () => {};
+  let isEmpty = false;
   chart.setDataLoader({
     getBars: async ({ type, timestamp, callback }) => {
       const interval: CandleInterval = readName();
@@ -115,7 +122,8 @@ function loadBars(
         const query = { symbol: source.market.symbol, interval, limit: barsCount, ...to };
         const rows = await client.call(marketRoutes.candles, { query });
         callback(rows.map(readCandle), { forward: rows.length === barsCount, backward: false });
-        options.onState('here');
+        isEmpty = !isOlder && rows.length === 0;
+        options.onState(isEmpty ? 'empty' : 'here');
       } catch {
         callback([], false);
         if (!isOlder) options.onState('failed');
@@ -128,11 +136,14 @@ function loadBars(
       const close = source.listenCandles(readName(), (rows) => {
         const isFirst = waiting.size === 0;
         for (const row of rows as CandleRow[]) waiting.set(row[0], row);
-        if (!isFirst) return;
+        // A market without trades answers with none: what stands there stays.
+        if (!isFirst || waiting.size === 0) return;
         // The library paints in the frame after its data: in one that the book leaves free.
         readFrameLoop().afterPaint(() => {
           for (const row of waiting.values()) callback(readCandle(row));
           waiting.clear();
+          if (isEmpty) options.onState('here');
+          isEmpty = false;
           options.onMove();
         });
       });
@@ -172,18 +183,41 @@ function markBoundary(chart: Chart, options: ChartOptions): void {
   chart.createOverlay({ name: boundaryName, points: [{ timestamp: atMs }], extendData });
 }
 
+/** Keeps labels of the axis from looking out from below what stands there. */
+function openAxis(chart: Chart): ChartEngine['takeAxis'] {
+  let now: readonly Blocked[] = [];
+  let key = '';
+  chart.overrideYAxis({
+    paneId: candlePane,
+    createTicks: ({ defaultTicks }) => blankTaken(defaultTicks, now),
+  });
+  return (taken) => {
+    const next = taken.map(({ yPx, heightPx }) => `${Math.round(yPx)}:${heightPx}`).join();
+    now = taken;
+    if (next === key) return;
+    key = next;
+    // Labels are made anew. To override the axis again would undo how far somebody has pulled it.
+    chart.resize();
+  };
+}
+
+function openLibrary({ host, locale, words }: ChartOptions): Chart {
+  registerMarks();
+  registerLocale(locale, { ...words.legend });
+  const chart = init(host, {
+    locale,
+    thousandsSeparator: { sign: '' },
+    decimalFold: { threshold: 4, format: (value) => showNumber(value, locale) },
+  }) as Chart;
+  // It asks for the first place in the order of the Tab key; our own lines have keys.
+  host.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
+  return chart;
+}
+
 /** Open a chart in its host. */
 export function openChart(options: ChartOptions): ChartEngine {
-  registerMarks();
   const { host, source } = options;
-  registerLocale(options.locale, { ...options.words.legend });
-  const chart = init(host, {
-    locale: options.locale,
-    thousandsSeparator: { sign: '' },
-    decimalFold: { threshold: 4, format: (value) => showNumber(value, options.locale) },
-  }) as Chart;
-  // The library asks for the first place in the order of the Tab key; our own lines have keys.
-  host.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
+  const chart = openLibrary(options);
   let name: IntervalName = '15m';
   let candleType = 'candle_solid';
   let fills: readonly FillMark[] = [];
@@ -192,8 +226,7 @@ export function openChart(options: ChartOptions): ChartEngine {
   const onMove = () => moves.forEach((move) => move());
   const restyle = () => {
     const isNarrow = isNarrowHost(host);
-    const { locale } = options;
-    const looks = { candleType, isNarrow, isEmpty, locale };
+    const looks = { candleType, isNarrow, isEmpty, locale: options.locale };
     chart.setStyles(makeChartStyles(readPaintTheme(host), looks));
     makeRoom(chart, isNarrow);
   };
@@ -302,6 +335,7 @@ export function openChart(options: ChartOptions): ChartEngine {
     },
     legendFootPx: () => (wasNarrow ? 0 : legendFootPx),
     crossLegendPx: () => (wasNarrow ? countLegendLines(chart) * legendLinePx + tagHalfPx : 0),
+    takeAxis: openAxis(chart),
     widthPx: () => chart.getSize(candlePane, 'main')?.width ?? 0,
     heightPx: () => chart.getSize(candlePane, 'main')?.height ?? 0,
     readCandles: () => chart.getDataList() as Candle[],

@@ -50,6 +50,19 @@ export function readParameters(name: string, kept: KeptParameters): readonly num
   return isOwn ? (own as number[]) : first;
 }
 
+/**
+ * Which parameters are in force while they are typed.
+ *
+ * @param typed - the values of the fields. @param before - in force while one of them is wrong.
+ */
+export function chooseParameters(
+  typed: readonly string[],
+  before: readonly number[],
+): readonly number[] {
+  const values = typed.map((text) => (text === '' ? Number.NaN : Number(text)));
+  return values.every(isParameter) ? values : before;
+}
+
 /** Names of the indicators of a place that a search finds, by the beginning of a word. */
 export function findIndicators(place: IndicatorFacts['place'], text: string): readonly string[] {
   const wanted = text.trim().toLowerCase();

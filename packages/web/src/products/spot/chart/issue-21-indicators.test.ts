@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { findIndicators, indicators, parameterMax, readParameters } from './indicator-list.ts';
+import {
+  chooseParameters,
+  findIndicators,
+  indicators,
+  parameterMax,
+  readParameters,
+} from './indicator-list.ts';
 
 it('finds an indicator by its name or by what it is also called', () => {
   expect(findIndicators('price', 'bol')).toEqual(['BOLL']);
@@ -17,4 +23,16 @@ it('takes the parameters that were kept, and its own where they cannot be', () =
     expect(readParameters('MA', { MA: wrong })).toEqual([5, 10, 30, 60]);
   }
   expect(readParameters('MA', { MA: 'all' as unknown as number[] })).toEqual([5, 10, 30, 60]);
+});
+
+it('applies no part of a number that is no parameter', () => {
+  const before = [7, 10, 30, 60];
+  const inForce = ['5', '50', '?501'].map((text) =>
+    chooseParameters([text, '10', '30', '60'], before),
+  );
+  expect(inForce).toEqual([[5, 10, 30, 60], [50, 10, 30, 60], before]);
+  for (const wrong of ['', '0', '501', '?99999', '?5.5', '?1e2']) {
+    expect(chooseParameters(['7', wrong, '30', '60'], before), wrong).toBe(before);
+  }
+  expect(chooseParameters(['500', '1', '30', '60'], before)).toEqual([500, 1, 30, 60]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markHeightPx, type MarkPlace, placeMarks } from './mark-places.ts';
+import { blankTaken, markHeightPx, type MarkPlace, placeMarks } from './mark-places.ts';
 
 const chartPx = 300;
 const last = { yPx: 150, heightPx: 18 };
@@ -13,6 +13,14 @@ const countCovered = (places: readonly MarkPlace[]) =>
       .slice(at + 1)
       .filter((two) => doCover(one, two)),
   ).length;
+
+it('leaves no half of a label beside a mark, and the axis as wide as it was', () => {
+  const labels = [60, 100, 119, 120].map((coord) => ({ coord, value: coord, text: '83,200.00' }));
+  const shown = blankTaken(labels, [{ yPx: 101, heightPx: markHeightPx }]);
+  expect(shown.map(({ text }) => /\d/.test(text))).toEqual([true, false, false, true]);
+  expect(shown[1]?.text).toBe('\u2007\u2007\u2008\u2007\u2007\u2007\u2008\u2007\u2007');
+  expect(shown.map(({ coord }) => coord)).toEqual([60, 100, 119, 120]);
+});
 
 describe('places of marks at the price axis', () => {
   it('leaves a mark on its line where nothing is in the way', () => {
@@ -39,6 +47,31 @@ describe('places of marks at the price axis', () => {
       expect(Math.abs(yPx - last.yPx)).toBeGreaterThanOrEqual(22);
       expect(yPx < last.yPx).toBe(at < 2);
     }
+  });
+
+  it('leaves orders below the last price below it when they do not all fit, in their order', () => {
+    const cost = { yPx: 173, heightPx: markHeightPx };
+    const linesPx = [170, 172, 174, 176, 178, 180, 182, 184];
+    const places = placeMarks(linesPx, { ...free, last, blocked: [cost] });
+    expect(places.flatMap(({ lines }) => lines)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(countCovered(places)).toBe(0);
+    for (const { yPx } of places) expect(yPx).toBeGreaterThanOrEqual(cost.yPx + markHeightPx);
+    expect(places).toHaveLength(4);
+    // And the other way up.
+    const above = placeMarks([...linesPx.map((yPx) => chartPx - yPx), 290], { ...free, last });
+    expect(above.slice(0, -1).every(({ yPx }) => yPx <= last.yPx - 22)).toBe(true);
+    expect(above.at(-1)).toEqual({ yPx: chartPx - markHeightPx / 2, lines: [8] });
+  });
+
+  it('moves a mark as little as its neighbour needs', () => {
+    // One line at 80, one whose place is taken: it goes above, and the first by as much as it must.
+    const cost = { yPx: 120, heightPx: markHeightPx };
+    expect(placeMarks([80, 125], { ...free, last, blocked: [cost] })).toEqual([
+      { yPx: 68, lines: [0] },
+      { yPx: 94, lines: [1] },
+    ]);
+    // Two that meet share the way.
+    expect(heights(placeMarks([100, 106], free))).toEqual([90, 116]);
   });
 
   it('goes below the last price where that stands at the upper edge', () => {

@@ -1,7 +1,7 @@
 // What the browser kept, against the schema that the account has.
-import { keptChart } from '@isobath/wire';
+import { savedChart } from '@isobath/wire';
 import { expect, test } from 'vitest';
-import { readKeptChart } from './read-kept.ts';
+import { readSavedChart } from './read-kept.ts';
 
 const old = { name: 'segment', points: [{ time: 7, price: '5.25' }, { price: '-5' }] };
 const looks = { colour: 'clay', width: 3, style: 'dotted', isLocked: true, text: 'a\nb' };
@@ -11,7 +11,7 @@ test.each([
   ['a drawing of before there were looks', old],
   ['one with all of them', { ...old, ...looks }],
 ])('%s comes back as it was kept', (_, drawing) => {
-  expect(readKeptChart(wrap(drawing))).toEqual(wrap(drawing));
+  expect(readSavedChart(wrap(drawing))).toEqual(wrap(drawing));
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['a text that is too long', { ...old, text: 'x'.repeat(201) }, old],
   ['an unknown field', { ...old, spell: 1 }, old],
 ])('%s is left out, and its drawing stays', (_, drawing, kept) => {
-  expect(readKeptChart(wrap(drawing))).toEqual(wrap(kept));
+  expect(readSavedChart(wrap(drawing))).toEqual(wrap(kept));
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['too many places', { name: 'segment', points: Array.from({ length: 7 }, () => ({})) }],
   ['nothing', null],
 ])('a drawing with %s is left out', (_, drawing) => {
-  expect(readKeptChart(wrap(drawing, old))).toEqual(wrap(old));
+  expect(readSavedChart(wrap(drawing, old))).toEqual(wrap(old));
 });
 
 test('whatever is read, the account takes', () => {
@@ -42,10 +42,10 @@ test('whatever is read, the account takes', () => {
     wrap({ ...old, ...looks, text: '🐋'.repeat(100) }, { ...old, width: 4 }),
     { indicators: ['MA', 'a b', 5], drawings: Array.from({ length: 150 }, () => old) },
   ];
-  for (const each of odd) expect(keptChart.safeParse(readKeptChart(each)).success).toBe(true);
+  for (const each of odd) expect(savedChart.safeParse(readSavedChart(each)).success).toBe(true);
 });
 
 test.each([[null], [5], [[]], [{ indicators: [] }], [{ drawings: [], indicators: 'MA' }]])(
   '%j is no chart',
-  (value) => expect(readKeptChart(value)).toBeUndefined(),
+  (value) => expect(readSavedChart(value)).toBeUndefined(),
 );

@@ -1,12 +1,12 @@
 // A chart as this browser kept it, checked: what an extension, a hand or another version wrote
 // there is left out, so that the account takes what remains. The browser has no schemas; the server
-// holds the same measures by its own (packages/wire). Called by kept-chart.ts.
+// holds the same measures by its own (packages/wire). Called by saved-chart.ts.
 import {
   type ChartDrawing,
   chartLimits,
   drawingColours,
   drawingStyles,
-  type KeptChart,
+  type SavedChart,
 } from '@isobath/wire';
 import { cleanText } from './drawing/drawing-look.ts';
 
@@ -45,7 +45,7 @@ function readDrawing(value: unknown): ChartDrawing | null {
 }
 
 /** Read what the browser kept. @returns undefined when there is nothing that can be a chart. */
-export function readKeptChart(value: unknown): KeptChart | undefined {
+export function readSavedChart(value: unknown): SavedChart | undefined {
   if (!isFields(value)) return undefined;
   const { indicators, drawings } = value as { indicators?: unknown; drawings?: unknown };
   if (!Array.isArray(indicators) || !Array.isArray(drawings)) return undefined;

@@ -3,7 +3,7 @@
 // (ChartFace.tsx).
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { chartSetting, indicatorSetting, layersSetting } from '../layout/trade-settings.ts';
@@ -11,18 +11,18 @@ import { useLanguageTag } from '../layout/use-language-tag.ts';
 import type { CandleSource } from '../live/market-room.ts';
 import type { Market } from '../market/market.ts';
 import { isInterval } from './candles.ts';
-import type { ChartEngine, FillMark } from './chart-engine.ts';
-import type { ChartKeeper } from './kept-chart.ts';
+import type { ChartEngine, ChartState, FillMark } from './chart-engine.ts';
+import type { ChartKeeper } from './saved-chart.ts';
 
 /** An engine and how far it is. */
 export interface MadeEngine {
   /** Null until the library and this market's chart are there. */
   readonly engine: ChartEngine | null;
-  readonly state: 'loading' | 'here' | 'failed';
+  readonly state: ChartState;
   readonly retry: () => void;
 }
 
-function makeWords(t: Say<'spot'>) {
+function makeWords(t: Translate<'spot'>) {
   const legend = {
     time: t('chart.time'),
     open: t('chart.open'),

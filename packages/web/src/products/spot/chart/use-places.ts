@@ -17,8 +17,8 @@ export interface AxisMark {
   readonly readLinePx: () => number | null;
   /** Which of two lines of one height is the higher. */
   readonly readTicks: () => number;
-  /** Stand at this height for these lines; null: another mark stands for it. */
-  readonly put: (yPx: number | null, lines: readonly string[]) => void;
+  /** Stand at this height for these lines; none: the mark that stands there stands for this one. */
+  readonly put: (yPx: number, lines: readonly string[]) => void;
 }
 
 /** From the axis to its marks. */
@@ -49,6 +49,7 @@ function openPlaces(engine: ChartEngine): Places {
   const marks = new Map<string, AxisMark>();
   const costs = new Map<string, AxisMark>();
   const blocked = new Map<string, Blocked>();
+  let tookAxis = false;
   /** Put costs in their places, and say what orders give way to. */
   const placeCosts = (room: Parameters<typeof placeMarks>[1]): readonly Blocked[] => {
     const taken = [...room.blocked];
@@ -75,14 +76,19 @@ function openPlaces(engine: ChartEngine): Places {
       last: lastPx === null ? null : { yPx: lastPx, heightPx: lastHeightPx },
       blocked: [...blocked.values()],
     };
+    const standing = placeCosts(room);
     const found = placeMarks(
       here.map(({ linePx }) => linePx),
-      { ...room, blocked: placeCosts(room) },
+      { ...room, blocked: standing },
     );
+    const taken = [...standing, ...found.map(({ yPx }) => ({ yPx, heightPx: markHeightPx }))];
+    // A chart has several of these; one alone has marks, and it alone speaks of the axis.
+    if (taken.length > 0 || tookAxis) engine.takeAxis(taken);
+    tookAxis = taken.length > 0;
     for (const { yPx, lines } of found) {
       const group = lines.map((at) => here[at]).filter((each) => each !== undefined);
       const names = group.map(({ name }) => name);
-      for (const [at, { mark }] of group.entries()) mark.put(at === 0 ? yPx : null, names);
+      for (const [at, { mark }] of group.entries()) mark.put(yPx, at === 0 ? names : []);
     }
   };
   return { follows: new Set(), marks, costs, blocked, arrange };

@@ -5,8 +5,8 @@ import { useTexts } from '../../../base/texts.tsx';
 import type { ChartEngine } from '../chart/chart-engine.ts';
 import { useChartMarket } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
-import { CanvasTell } from './CanvasTell.tsx';
-import { moveCandle, tellCandle, tellCandles } from './tell.ts';
+import { CanvasDescribe } from './CanvasDescribe.tsx';
+import { moveCandle, describeCandle, describeCandles } from './describe.ts';
 
 const heads = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 
@@ -23,7 +23,7 @@ export function ChartKeys({ engine }: { engine: ChartEngine }) {
   const at = found < 0 ? candles.length - 1 : found;
   const candle = candles[at];
   const words = heads.map((head) => t(`chart.${head}`));
-  const cells = candle === undefined ? [] : tellCandle(candle, telling);
+  const cells = candle === undefined ? [] : describeCandle(candle, telling);
   const show = (next: number) => {
     setAtMs(engine.readCandles()[next]?.timestamp ?? null);
     engine.point(next);
@@ -52,14 +52,14 @@ export function ChartKeys({ engine }: { engine: ChartEngine }) {
         role="slider"
         tabIndex={0}
       />
-      <CanvasTell
+      <CanvasDescribe
         isWide
         of={t('chart.label')}
         read={() => [
           {
             caption: t('chart.label'),
             heads: words.map((word) => word.replace(/[:：]\s*$/, '')),
-            rows: tellCandles(engine.readCandles(), telling),
+            rows: describeCandles(engine.readCandles(), telling),
           },
         ]}
       />

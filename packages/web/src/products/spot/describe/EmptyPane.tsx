@@ -1,6 +1,6 @@
-// Words over a painted part that has nothing to paint: an empty book, a tape without trades. Not
-// while the first frame is still on its way: then nobody knows. Renders when that changes, never
-// with the feed.
+// Words over a painted part that has nothing to paint: an empty book, a tape or a chart without
+// trades. Not while the first frame is still on its way: then nobody knows. Renders when that
+// changes, never with the feed.
 import { EmptyState } from '@isobath/ui';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
@@ -32,6 +32,12 @@ export function EmptyBook(props: { isDepth?: boolean }) {
   ) : (
     <Pane text={t('book.emptyText')} title={t('book.empty')} />
   );
+}
+
+/** What a chart without candles means. */
+export function EmptyChart() {
+  const t = useTexts('spot');
+  return <Pane text={t('chart.emptyText')} title={t('tape.empty')} />;
 }
 
 /**

@@ -4,8 +4,8 @@ import { readStep } from '../book/book-step.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import type { BookSettings } from '../layout/trade-settings.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
-import { CanvasTell } from './CanvasTell.tsx';
-import { tellDepth, tellPrints, tellSide } from './tell.ts';
+import { CanvasDescribe } from './CanvasDescribe.tsx';
+import { describeDepth, describePrints, describeSide } from './describe.ts';
 
 function useTelling() {
   const { market, room } = useTrade();
@@ -14,7 +14,7 @@ function useTelling() {
 }
 
 /** The best prices of both sides, in the step that the book is shown in. */
-export function BookTell({ settings }: { settings: BookSettings }) {
+export function BookDescribe({ settings }: { settings: BookSettings }) {
   const { market, room, telling, t } = useTelling();
   const heads = [
     t('book.price', { asset: market.quote }),
@@ -27,21 +27,21 @@ export function BookTell({ settings }: { settings: BookSettings }) {
       {
         caption: t('book.ladderAsks', { asset: market.base }),
         heads,
-        rows: tellSide(room.book.asks, { side: 'ask', stepTicks }, telling),
+        rows: describeSide(room.book.asks, { side: 'ask', stepTicks }, telling),
       },
       {
         caption: t('book.ladderBids', { asset: market.base }),
         heads,
-        rows: tellSide(room.book.bids, { side: 'bid', stepTicks }, telling),
+        rows: describeSide(room.book.bids, { side: 'bid', stepTicks }, telling),
       },
     ];
   };
   const symbol = `${market.base}/${market.quote}`;
-  return <CanvasTell isWide of={t('book.canvas', { symbol })} read={read} />;
+  return <CanvasDescribe isWide of={t('book.canvas', { symbol })} read={read} />;
 }
 
 /** How much rests up to some distances. */
-export function DepthTell() {
+export function DepthDescribe() {
   const { market, room, telling, t } = useTelling();
   const read = () => [
     {
@@ -51,14 +51,14 @@ export function DepthTell() {
         t('book.ladderBids', { asset: market.base }),
         t('book.ladderAsks', { asset: market.base }),
       ],
-      rows: tellDepth(room.book, telling),
+      rows: describeDepth(room.book, telling),
     },
   ];
-  return <CanvasTell of={t('depth.canvas')} read={read} />;
+  return <CanvasDescribe of={t('depth.canvas')} read={read} />;
 }
 
 /** The newest trades. */
-export function TapeTell() {
+export function TapeDescribe() {
   const { market, room, telling, t } = useTelling();
   const sides = {
     buy: t('orders.buy'),
@@ -73,8 +73,8 @@ export function TapeTell() {
         t('tell.side'),
         t('tape.time'),
       ],
-      rows: tellPrints(room.tape.prints, sides, telling),
+      rows: describePrints(room.tape.prints, sides, telling),
     },
   ];
-  return <CanvasTell of={t('tape.canvas')} read={read} />;
+  return <CanvasDescribe of={t('tape.canvas')} read={read} />;
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { showWhole } from '../market/market.ts';
-import { movePrice } from './tell.ts';
+import { movePrice } from './describe.ts';
 
 /** The axis. @param props - onMove: the price it stands at, null when it is left. */
 export function PriceKeys(props: {

@@ -23,7 +23,7 @@ function Ways() {
       <ButtonLink size="small" to={`/${locale}/assetManagement/extract`} variant="quiet">
         {shell('link.withdraw')}
       </ButtonLink>
-      <TransferLink size="small" variant="quiet" wish={{ target: 2, asset: market.quote }}>
+      <TransferLink size="small" variant="quiet" request={{ target: 2, asset: market.quote }}>
         {shell('link.transfer')}
       </TransferLink>
     </div>

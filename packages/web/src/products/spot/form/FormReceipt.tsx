@@ -21,13 +21,13 @@ import { changeBalance, type Preview, readGuardBps } from './preview.ts';
 import { useFree } from './use-preview.ts';
 
 const unknown = '--';
-const noticePpm = 30_000;
+const notificationPpm = 30_000;
 const dangerPpm = 100_000;
 
 /** How much attention a market impact deserves. */
 export function readImpact(impactPpm: number): 'warn' | 'danger' | undefined {
   if (impactPpm >= dangerPpm) return 'danger';
-  return impactPpm >= noticePpm ? 'warn' : undefined;
+  return impactPpm >= notificationPpm ? 'warn' : undefined;
 }
 
 /** What is free of the asset that the order gives, before and after it. */
@@ -65,14 +65,17 @@ function useRateText(): (percent: string) => string {
   };
 }
 
-/** The price that no fill is worse than, and how far a market order may slip. */
+/** The price that no fill is worse than, where something says it, and how far it may slip. */
 function useWorstLine(preview: Preview | null): ReceiptLine {
   const { market, form } = useTrade();
   const t = useTexts('spot');
   const showRate = useRateText();
   const guard = isMarketKind(form.kind) ? showRate(showWhole(readGuardBps(form, market), 2)) : '';
-  const label = <Term name={t('receipt.worst', { guard }).trim()} word="guard" />;
-  const ticks = preview?.worstTicks ?? 0;
+  const { ticks = 0, from = 'limit' } = preview?.worst ?? {};
+  const isMoving = from === 'best' && ticks > 0;
+  const name = t(isMoving ? 'receipt.worstNow' : 'receipt.worst', { guard }).trim();
+  const label = <Term name={name} word="guard" />;
+  if (from === 'trigger') return { key: 'worst', label, after: t('receipt.atTrigger') };
   if (ticks === 0) return { key: 'worst', label, after: unknown };
   const value = showWhole(ticks, market.priceDecimals);
   const after = <Price decimals={market.priceDecimals} unit={market.quote} value={value} />;

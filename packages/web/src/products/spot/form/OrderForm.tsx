@@ -29,7 +29,13 @@ import { FaucetHint } from './FaucetHint.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormOptions } from './FormOptions.tsx';
 import { FormReceipt } from './FormReceipt.tsx';
-import { canSizeByQuote, type OrderKind, orderKinds } from './form-state.ts';
+import {
+  canSizeByQuote,
+  type OrderKind,
+  orderKinds,
+  readFormShare,
+  type ShareFacts,
+} from './form-state.ts';
 import { LegLines } from './list/LegLines.tsx';
 import type { Preview } from './preview.ts';
 import { SendSteps } from './SendSteps.tsx';
@@ -112,27 +118,26 @@ function Available() {
 }
 
 function ShareSlider() {
-  const { form, dispatch, room } = useTrade();
+  const { form, dispatch, market, room } = useTrade();
   const t = useTexts('spot');
-  const free = useFree();
-  const change = (percent: number) => {
-    if (free.baseUnits === null || free.quoteUnits === null) return;
+  const { baseUnits, quoteUnits } = useFree();
+  const readFacts = (): ShareFacts | null => {
+    if (baseUnits === null || quoteUnits === null) return null;
     const { asks, bids } = room.book;
     const best = form.side === 'buy' ? asks.pricesTicks[0] : bids.pricesTicks[0];
-    dispatch({
-      type: 'share',
-      percent,
-      baseUnits: free.baseUnits,
-      quoteUnits: free.quoteUnits,
-      priceTicks: best ?? room.last.read(),
-    });
+    return { baseUnits, quoteUnits, priceTicks: best ?? room.last.read() };
+  };
+  const facts = readFacts();
+  const change = (percent: number) => {
+    const now = readFacts();
+    if (now !== null) dispatch({ type: 'share', percent, ...now });
   };
   return (
     <Slider
-      isDisabled={free.baseUnits === null}
+      isDisabled={facts === null}
       label={t('form.share')}
       onChange={change}
-      value={form.share}
+      value={facts === null ? 0 : readFormShare(market, form, facts)}
     />
   );
 }

@@ -1,11 +1,12 @@
-// The most that an order or list can take of what it gives: quote from a buyer, base from a seller.
-// It is counted from what will be sent, with the engine's own formulas. A market order's guard
-// begins at the best price when the order arrives, here at the best price now. Not the estimate
-// (preview.ts), which fills nothing worse than the book shows. The receipt says so where it is so
-// (isBoundMoving). Used by the preview.
+// The most that an order or list can take of what it gives: quote from a buyer, base from a seller;
+// and the price that no fill of it is worse than. Both are counted from what will be sent, with the
+// engine's own formulas. A market order's guard begins at the best price when the order arrives,
+// here at the best price now; the receipt says so (isBoundMoving, WorstPrice). Not the estimate
+// (preview.ts), which fills nothing worse than the book shows. Used by the preview.
 import {
   calculateBaseUnits,
   calculateBuyBound,
+  calculateBuyGuard,
   calculateSellGuard,
   calculateUnitsPerLot,
   calculateUnitsPerTickLot,
@@ -34,6 +35,9 @@ interface Look {
 const readTicks = ({ facts }: Look, text: string | undefined) =>
   Number(readTyped(text ?? '', facts.market.priceDecimals) ?? 0n);
 
+const readGuard = (body: PlaceOrderBody, market: Market) =>
+  body.slippageBps ?? market.info.marketGuardBps;
+
 /** Where an order at market begins; 0 while nothing says it. */
 function readStart(look: Look): number {
   const { body, facts, isLater } = look;
@@ -55,7 +59,7 @@ function boundBuy(look: Look): bigint | null {
     limitTicks: readTicks(look, body.price),
     startTicks: readStart(look),
     trailingDeltaBps: body.trailingDeltaBps ?? 0,
-    guardBps: body.slippageBps ?? market.info.marketGuardBps,
+    guardBps: readGuard(body, market),
   });
   if (lots === null || priceTicks === 0) return null;
   return BigInt(priceTicks) * lots * calculateUnitsPerTickLot(market.scales);
@@ -73,7 +77,7 @@ function boundSell({ body, facts, isLater }: Look): bigint | null {
   const best = facts.bids.pricesTicks[0];
   const amount = readTyped(body.quoteAmount, market.scales.quoteScale);
   if (body.type !== 'market' || isLater || best === undefined || amount === null) return null;
-  const guard = calculateSellGuard(best, body.slippageBps ?? market.info.marketGuardBps);
+  const guard = calculateSellGuard(best, readGuard(body, market));
   return (amount / (BigInt(guard) * calculateUnitsPerTickLot(market.scales))) * unitsPerLot;
 }
 
@@ -120,4 +124,42 @@ export function holdIntent(intent: OrderIntent, facts: BoundFacts): bigint | nul
   if (intent.type === 'OCO') return boundIntent(intent, facts);
   const [body] = intent.legs;
   return body === undefined ? null : bound({ body, facts, isLater: false });
+}
+
+/** The price that no fill is worse than, and what it is counted from. */
+export interface WorstPrice {
+  /** 0 while nothing says it. */
+  readonly ticks: number;
+  /**
+   * Its limit, which stays; the best price, of the moment; or what is best once it is triggered or
+   * follows, which nothing says before: `ticks` is 0 then.
+   */
+  readonly from: 'limit' | 'best' | 'trigger';
+}
+
+function readWorst(look: Look): WorstPrice {
+  const { body, facts, isLater } = look;
+  if (body.price !== undefined) return { ticks: readTicks(look, body.price), from: 'limit' };
+  // A guard counts from the best price when the order enters the book, not from its stop.
+  if (isLater || body.type !== 'market') return { ticks: 0, from: 'trigger' };
+  const isBuy = body.side === 'buy';
+  const best = (isBuy ? facts.asks : facts.bids).pricesTicks[0];
+  if (best === undefined) return { ticks: 0, from: 'best' };
+  const calculate = isBuy ? calculateBuyGuard : calculateSellGuard;
+  return { ticks: calculate(best, readGuard(body, facts.market)), from: 'best' };
+}
+
+/** The price that no fill on the side of the first order is worse than. */
+export function worstPrice(intent: OrderIntent, facts: BoundFacts): WorstPrice {
+  if (intent.form === 'order') return readWorst({ body: intent.body, facts, isLater: false });
+  const side = intent.legs[0]?.side;
+  let worst: WorstPrice = { ticks: 0, from: 'limit' };
+  for (const [index, body] of intent.legs.entries()) {
+    if (body.side !== side) continue;
+    const found = readWorst({ body, facts, isLater: index > 0 });
+    if (found.ticks === 0) return found;
+    const isWorse = side === 'buy' ? found.ticks > worst.ticks : found.ticks < worst.ticks;
+    if (index === 0 || isWorse) worst = found;
+  }
+  return worst;
 }

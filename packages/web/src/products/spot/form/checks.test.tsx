@@ -55,7 +55,7 @@ type Case = readonly [FormField, string, FormState, Partial<PreviewFacts>?];
 
 const cases: readonly Case[] = [
   ['price', 'price_missing', act(type('size', '1'))],
-  ['price', 'price_above', act(type('price', '2000000'), type('size', '0.01'))],
+  ['price', 'price_above', act(type('price', '2000000'), type('size', '0.01')), { lastTicks: 0 }],
   ['price', 'price_below', act(type('price', '2500'), type('size', '1')), { market: narrow }],
   ['price', 'band_low', act(type('price', '1000'), type('size', '1'))],
   ['price', 'band_high', act(type('price', '50000'), type('size', '0.1'))],
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
   ['price', 'zero', act(type('price', '0'), type('size', '1'))],
   ['stopPrice', 'zero', stop('buy', '0.00')],
   ['stopLimitPrice', 'zero', oco('sell', '11000', '9000', '0')],
-  ['stopLimitPrice', 'price_above', oco('sell', '11000', '9000', '2000000')],
+  ['stopLimitPrice', 'price_above', oco('sell', '11000', '9000', '2000000'), { lastTicks: 0 }],
   ['stopLimitPrice', 'band_low', oco('sell', '11000', '9000', '1000')],
   ['stopLimitPrice', 'band_high', oco('sell', '11000', '9000', '60000')],
   [
@@ -85,7 +85,12 @@ const cases: readonly Case[] = [
   ['visibleSize', 'zero', act(...good, type('visibleSize', '0'))],
   ['slippagePercent', 'zero', act(change({ kind: 'market', slippagePercent: '0' }), good[1]!)],
   ['size', 'size_missing', act(type('price', '9990'))],
-  ['size', 'size_above', act(type('price', '9990'), type('size', '101'))],
+  [
+    'size',
+    'size_above',
+    act(type('price', '9990'), type('size', '101')),
+    { quoteUnits: 10n ** 15n },
+  ],
   ['size', 'size_below', act(type('price', '9990'), type('size', '0.005')), { market: narrow }],
   ['size', 'notional_low', act(type('price', '9990'), type('size', '0.0004'))],
   ['size', 'balance_low', act(type('price', '9990'), type('size', '6'))],

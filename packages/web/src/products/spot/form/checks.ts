@@ -27,7 +27,7 @@ import {
 } from './form-state.ts';
 import { readPercentBps } from './percent.ts';
 import { hasRisk } from './risk.ts';
-import type { Preview, PreviewFacts } from './preview.ts';
+import { type Preview, type PreviewFacts, previewOrder } from './preview.ts';
 
 /** A field of the form that can be wrong. */
 export type FaultyField = FormField | 'riskPercent';
@@ -256,11 +256,33 @@ const checkBalance: Check = ({ state, facts, preview }) => {
     const most = cutZeros(formatDecimal(quoteUnits, market.scales.quoteScale));
     return total <= quoteUnits ? null : wrong('total', 'balance_low', most);
   }
-  const needed = preview.holdUnits ?? preview.valueUnits;
-  if (needed <= quoteUnits) return null;
-  const lots = needed === 0n ? 0n : (preview.sizeLots * quoteUnits) / needed;
-  return wrong('size', 'balance_low', cutZeros(formatDecimal(lots, market.lotDecimals)));
+  if (readNeeded(preview) <= quoteUnits) return null;
+  const most = findMostPaid({ state, facts }, preview.sizeLots, quoteUnits);
+  return wrong('size', 'balance_low', cutZeros(formatDecimal(most, market.lotDecimals)));
 };
+
+/** Quote units that have to be free for a buy order. */
+const readNeeded = (preview: Preview) => preview.holdUnits ?? preview.valueUnits;
+
+/**
+ * The most lots that a balance pays for. A share of what was asked for would not do: above the
+ * depth of the book only a part of that costs anything, and each level costs more than the last.
+ */
+function findMostPaid(
+  { state, facts }: Pick<Look, 'state' | 'facts'>,
+  lots: bigint,
+  quoteUnits: bigint,
+): bigint {
+  let [paid, unpaid] = [0n, lots];
+  while (unpaid - paid > 1n) {
+    const middle = (paid + unpaid) / 2n;
+    const size = formatDecimal(middle, facts.market.lotDecimals);
+    const preview = previewOrder({ ...state, size }, facts);
+    if (preview === null || readNeeded(preview) <= quoteUnits) paid = middle;
+    else unpaid = middle;
+  }
+  return paid;
+}
 
 const checkVisible: Check = ({ state, facts }) => {
   if (state.kind !== 'limit' || state.visibleSize === '') return null;
@@ -313,12 +335,33 @@ const checks: readonly Check[] = [
   checkLiquidity,
 ];
 
-/** Everything that is wrong, at most one thing a field, in the order of the form. */
-export function checkForm(look: Look): readonly FormError[] {
+/** Words that name the most a field may say. */
+const MOST = new Set(['price_above', 'band_high', 'size_above', 'balance_low', 'slippage_above']);
+
+function findErrors(look: Look): Map<FaultyField, FormError> {
   const found = new Map(findRefused(look.state).map((error) => [error.field, error]));
   for (const check of checks) {
     const error = check(look);
     if (error !== null && !found.has(error.field)) found.set(error.field, error);
   }
-  return [...found.values()];
+  return found;
+}
+
+/**
+ * A maximum that another check would refuse is none: the lower one is said, and nought where what
+ * is left is too little for any order.
+ */
+function lowerMost(look: Look, error: FormError): FormError {
+  if (!MOST.has(error.word) || error.repair === undefined) return error;
+  const state = { ...look.state, [error.field]: error.repair };
+  const preview = previewOrder(state, look.facts);
+  const next = findErrors({ ...look, state, preview }).get(error.field);
+  if (next === undefined) return error;
+  if (MOST.has(next.word) && next.repair !== error.repair) return lowerMost(look, next);
+  return { field: error.field, word: error.word, values: { value: '0' } };
+}
+
+/** Everything that is wrong, at most one thing a field, in the order of the form. */
+export function checkForm(look: Look): readonly FormError[] {
+  return [...findErrors(look).values()].map((error) => lowerMost(look, error));
 }

@@ -64,7 +64,7 @@ export interface FormState {
   readonly selfTradePrevention: string;
   /** In per cent; "" = the market's guard. */
   readonly slippagePercent: string;
-  /** Whole percent of the slider. */
+  /** Whole percent that was last asked for; where the slider stands: readFormShare. */
   readonly share: number;
 }
 
@@ -82,18 +82,19 @@ export type FormField =
   | 'visibleSize'
   | 'slippagePercent';
 
+/** What a share is a share of. */
+export interface ShareFacts {
+  readonly baseUnits: bigint;
+  readonly quoteUnits: bigint;
+  /** Price that sizes an order without one; 0 when there is none. */
+  readonly priceTicks: number;
+}
+
 /** What can happen to the form. */
 export type FormAction =
   | { readonly type: 'type'; readonly field: FormField; readonly text: string }
   | { readonly type: 'change'; readonly values: Partial<FormState> }
-  | {
-      readonly type: 'share';
-      readonly percent: number;
-      readonly baseUnits: bigint;
-      readonly quoteUnits: bigint;
-      /** Price that sizes a market order; 0 when there is none. */
-      readonly priceTicks: number;
-    }
+  | ({ readonly type: 'share'; readonly percent: number } & ShareFacts)
   | { readonly type: 'risk'; readonly text: string; readonly equityUnits: bigint }
   | { readonly type: 'pick'; readonly priceTicks: number; readonly sizeLots?: number }
   | { readonly type: 'clear' };
@@ -251,6 +252,8 @@ function takeShare(market: Market, state: FormState, action: FormAction & { type
   if (canSizeByQuote(state.kind)) return { ...next, sizedBy: 'quote' as const, total };
   const price =
     state.price === '' ? showWhole(action.priceTicks, market.priceDecimals) : state.price;
+  // At no price, or one that is not understood, a share is no size.
+  if ((readTyped(price, market.priceDecimals) ?? 0n) === 0n) return state;
   const size = sizeOf(market, price, total);
   return settle(market, {
     ...next,
@@ -258,6 +261,38 @@ function takeShare(market: Market, state: FormState, action: FormAction & { type
     sizedBy: 'base' as const,
     size: size === '0' ? '' : size,
   });
+}
+
+/** What an order of the form takes of what there is: base units of a sale, else quote units. */
+function readAmount(market: Market, state: FormState, priceTicks: number): bigint {
+  const { quoteScale } = market.scales;
+  const lots = readTyped(state.size, market.lotDecimals) ?? 0n;
+  const isByTotal = hasPrice(state.kind) || state.sizedBy === 'quote';
+  const total = readTyped(state.total, quoteScale) ?? 0n;
+  const perTickLot = calculateUnitsPerTickLot(market.scales);
+  if (state.side === 'buy') return isByTotal ? total : lots * BigInt(priceTicks) * perTickLot;
+  if (!isByTotal || hasPrice(state.kind)) {
+    return lots * 10n ** BigInt(market.scales.baseScale - market.lotDecimals);
+  }
+  const perLot = BigInt(priceTicks) * perTickLot;
+  if (perLot === 0n) return 0n;
+  return (total / perLot) * 10n ** BigInt(market.scales.baseScale - market.lotDecimals);
+}
+
+/**
+ * Where the slider stands: which share of what there is the amount in the form is, in whole per
+ * cent. A share that was asked for is said again as long as it gives the amount that stands there,
+ * which steps of size make a little smaller.
+ */
+export function readFormShare(market: Market, state: FormState, facts: ShareFacts): number {
+  const amount = readAmount(market, state, facts.priceTicks);
+  const whole = state.side === 'buy' ? facts.quoteUnits : facts.baseUnits;
+  if (amount <= 0n || whole <= 0n) return 0;
+  const again = takeShare(market, state, { type: 'share', percent: state.share, ...facts });
+  const isSame = (['size', 'total', 'sizedBy'] as const).every((of) => again[of] === state[of]);
+  if (state.share > 0 && isSame) return state.share;
+  const share = Number((amount * 200n + whole) / (whole * 2n));
+  return Math.min(100, share);
 }
 
 function takePick(market: Market, state: FormState, action: FormAction & { type: 'pick' }) {

@@ -1,7 +1,7 @@
 // The form without a browser: what typing does, what is sent, what it costs, what is wrong.
 import { describe, expect, test } from 'vitest';
 import { checkForm } from './checks.ts';
-import { emptyForm, type FormState } from './form-state.ts';
+import { emptyForm, type FormState, readFormShare } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
 import { changeBalance, previewOrder } from './preview.ts';
 import { isAboveShare } from './risk.ts';
@@ -33,6 +33,48 @@ describe('typing', () => {
     expect(act(type('price', '10000'), share(50)).size).toBe('2.5');
     expect(act(change({ kind: 'market' }), share(50)).total).toBe('25000');
     expect(act(share(100)).price).toBe('10000.00');
+  });
+  describe('the slider stands at the share that the amount is', () => {
+    const facts = {
+      baseUnits: 200_000_000n,
+      quoteUnits: 5_000_000_000_000n,
+      priceTicks: 10_000_00,
+    };
+    const share = (percent: number) => ({ type: 'share', percent, ...facts }) as const;
+    const standing = (state: FormState, more = {}) =>
+      readFormShare(market, state, { ...facts, ...more });
+    test('asked for, typed, and after the price or the balance changed', () => {
+      const asked = act(type('price', '10000'), share(37));
+      expect(standing(asked)).toBe(37);
+      expect(standing(reduce(asked, type('price', '5000')))).toBe(19);
+      expect(standing(asked, { quoteUnits: 10_000_000_000_000n })).toBe(19);
+      expect(standing(reduce(asked, type('size', '2.5')))).toBe(50);
+      expect(standing(reduce(asked, type('total', '100000')))).toBe(100);
+      expect(standing(reduce(asked, { type: 'clear' }))).toBe(0);
+      expect(standing(act(change({ side: 'sell' }), type('size', '0.5')))).toBe(25);
+    });
+    test('of a market order by either amount', () => {
+      const kind = change({ kind: 'market' });
+      expect(standing(act(kind, type('size', '1')))).toBe(20);
+      expect(standing(act(kind, change({ sizedBy: 'quote' }), type('total', '25000')))).toBe(50);
+      const sold = act(change({ kind: 'market', side: 'sell', sizedBy: 'quote' }));
+      expect(standing(reduce(sold, type('total', '10000')))).toBe(50);
+    });
+    test('in steps of size larger than one per cent', () => {
+      const few = { quoteUnits: 100_000_000n };
+      const asked = act(type('price', '10000'), { ...share(33), ...few });
+      expect(asked.size).toBe('0.00003');
+      expect(standing(asked, few)).toBe(33);
+    });
+    test('at nothing beside a price that is refused, and takes no size at it', () => {
+      const refused = act(type('price', '?83500.555'));
+      expect(reduce(refused, share(100))).toEqual(refused);
+      expect(standing(reduce(refused, share(100)))).toBe(0);
+      const after = reduce(act(type('price', '10000'), share(100)), type('price', '?1e9'));
+      expect(after.size).toBe('5');
+      expect(standing(after)).toBe(0);
+      expect(standing(reduce(after, type('price', '10000')))).toBe(100);
+    });
   });
   test('a size by risk follows entry and stop, and loses no more than that with its fees', () => {
     const risk = { type: 'risk', text: '1', equityUnits: 1_000_000_000_000n } as const;
@@ -140,7 +182,7 @@ describe('what it costs', () => {
     expect(preview?.averageTenThousandthTicks).toBe(10_005_00n * 10_000n);
     expect(preview?.impactPpm).toBe(500);
     expect(preview?.feeUnits).toBe(400_000n);
-    expect(preview?.worstTicks).toBe(10_500_00);
+    expect(preview?.worst).toEqual({ ticks: 10_500_00, from: 'best' });
     expect(preview?.isThin).toBe(false);
   });
   test('a market sell by amount counts what the book gives', () => {
@@ -270,7 +312,7 @@ describe('what is wrong', () => {
     expect(words(at('8990'))).toEqual([]);
     expect(words(at('0'))).toEqual([['stopLimitPrice', 'zero', undefined]]);
     expect(words(at('1000'))).toEqual([['stopLimitPrice', 'band_low', '1999.00']]);
-    expect(words(at('2000000'))).toEqual([['stopLimitPrice', 'price_above', '1000000.00']]);
+    expect(words(at('2000000'))).toEqual([['stopLimitPrice', 'band_high', '49975.00']]);
   });
   test('a slippage limit is at most the guard of the market, also of what follows', () => {
     const state = act(

@@ -69,6 +69,58 @@ describe('what a buyer pays at most', () => {
   });
 });
 
+describe('the price that no fill is worse than', () => {
+  const worst = (state: FormState, facts = makeBook()) => previewOrder(state, facts)?.worst;
+  const sized = (name: FormState['kind'], values: Partial<FormState> = {}) =>
+    act(kind(name, values), type('price', '83000'), type('size', '0.01'));
+  const limit = (ticks: number) => ({ ticks, from: 'limit' });
+  const unknown = { ticks: 0, from: 'trigger' };
+  const both = ['buy', 'sell'] as const;
+
+  test('a limit is one whatever the book, of an order that waits too', () => {
+    for (const side of both) {
+      expect(worst(sized('limit', { side }))).toEqual(limit(83_000_00));
+      for (const name of ['stop_limit', 'take_profit_limit'] as const) {
+        expect(worst(sized(name, { side, stopPrice: '84000' }))).toEqual(limit(83_000_00));
+      }
+    }
+  });
+  test('a market order counts from the best price of the moment, and from none without one', () => {
+    expect(worst(sized('market'))).toEqual({ ticks: 87_675_00, from: 'best' });
+    const narrow = { side: 'sell', slippagePercent: '1' } as const;
+    expect(worst(sized('market', narrow))).toEqual({ ticks: 82_566_00, from: 'best' });
+    const byAmount = act(kind('market', { sizedBy: 'quote' }), type('total', '250.5'));
+    expect(worst(byAmount)).toEqual({ ticks: 87_675_00, from: 'best' });
+    const empty = { ...makeBook(), asks: createLevels('ask') };
+    expect(worst(sized('market'), empty)).toBeUndefined();
+  });
+  test('what is triggered to the market has none yet: it counts from the price then', () => {
+    const waiting = { stopPrice: '81000', slippagePercent: '1' };
+    for (const name of ['stop_market', 'take_profit_market', 'trailing_stop'] as const) {
+      for (const side of both) {
+        expect(worst(sized(name, { ...waiting, side })), name).toEqual(unknown);
+        const byAmount = kind(name, { ...waiting, side, sizedBy: 'quote' });
+        expect(worst(act(byAmount, type('total', '250.5'))), name).toEqual(unknown);
+      }
+    }
+  });
+  test('of a list the worse of all on its side, and none if one is at market', () => {
+    const stop = { stopPrice: '84000' };
+    expect(worst(sized('oco', stop))).toEqual(unknown);
+    expect(worst(sized('oco', { ...stop, stopLimitPrice: '84100' }))).toEqual(limit(84_100_00));
+    const sell = { side: 'sell', stopPrice: '82000', stopLimitPrice: '81900' } as const;
+    expect(worst(sized('oco', sell))).toEqual(limit(81_900_00));
+    const same = { followSide: 'same', targetPrice: '82000' } as const;
+    expect(worst(sized('oto', same))).toEqual(limit(83_000_00));
+    expect(worst(sized('oto', { ...same, followKind: 'market' }))).toEqual(unknown);
+    // What closes the position stands on the other side.
+    expect(worst(sized('oto', { followKind: 'market' }))).toEqual(limit(83_000_00));
+    expect(worst(sized('otoco', { targetPrice: '85000', stopPrice: '82000' }))).toEqual(
+      limit(83_000_00),
+    );
+  });
+});
+
 test('a trailing stop is valued at its first stop, not at the trigger of another kind', () => {
   const value = (values: Partial<FormState>) => {
     const state = act(kind('trailing_stop', { stopPrice: '70000', ...values }), type('size', '1'));
@@ -152,6 +204,19 @@ describe('the receipt', () => {
       expect(sayings(state)).toEqual(['You pay at most']);
     }
   });
+  test('names a worst price where there is one, and says from when it counts', () => {
+    const line = (state: FormState) => Object.entries(draw(state))[1];
+    expect(line(act(kind('market'), type('size', '0.03')))).toEqual([
+      'Worst price now 5 %',
+      '87,675.00 USDT',
+    ]);
+    const stop = kind('stop_market', { stopPrice: '84000', slippagePercent: '1' });
+    expect(line(act(stop, type('size', '1')))).toEqual(['Worst price 1 %', 'set when triggered']);
+    expect(line(act(type('price', '83506'), type('size', '0.01')))).toEqual([
+      'Worst price',
+      '83,506.00 USDT',
+    ]);
+  });
   test('what comes in is rounded down', () => {
     const sold = draw(act(kind('market', { side: 'sell' }), type('size', '0.03003')));
     expect(sold).toMatchObject({
@@ -168,7 +233,7 @@ describe('the receipt', () => {
       'Estimated cost',
       'You pay at most',
       expect.stringContaining('Estimated fee'),
-      'Estimated USDT balance after',
+      'Estimated USDT left',
       'You receive (estimated)',
     ]);
   });

@@ -28,27 +28,27 @@ test.each([
     { timeInForce: 'GTD', expireAt: until },
     { timeInForce: 'GTD', expireAt: Date.parse(until) },
   ],
-] as const)('a limit order that is asked for with %o lives so', (asked, sent) => {
-  const { timeInForce, expireAt } = bodyOf({ ...limit, ...asked });
+] as const)('a limit order that is asked for with %o lives so', (requested, sent) => {
+  const { timeInForce, expireAt } = bodyOf({ ...limit, ...requested });
   expect({ timeInForce, ...(expireAt === undefined ? {} : { expireAt }) }).toEqual(sent);
 });
 
 test('what cannot live is sent without a life, and what waits for a trigger waits', () => {
-  const asked = { size: '1', stopPrice: '9000', timeInForce: 'IOC' } as const;
-  expect(bodyOf({ ...asked, kind: 'market' })).not.toHaveProperty('timeInForce');
-  expect(bodyOf({ ...asked, kind: 'stop_market' }).timeInForce).toBe('GTC');
-  expect(bodyOf({ ...asked, kind: 'stop_limit', price: '8990' }).timeInForce).toBe('IOC');
+  const requested = { size: '1', stopPrice: '9000', timeInForce: 'IOC' } as const;
+  expect(bodyOf({ ...requested, kind: 'market' })).not.toHaveProperty('timeInForce');
+  expect(bodyOf({ ...requested, kind: 'stop_market' }).timeInForce).toBe('GTC');
+  expect(bodyOf({ ...requested, kind: 'stop_limit', price: '8990' }).timeInForce).toBe('IOC');
 });
 
 test('an amount of money is sent with the wish for meeting oneself, and without a size', () => {
-  const asked = {
+  const requested = {
     kind: 'market',
     sizedBy: 'quote',
     total: '250.5',
     size: '7',
     selfTradePrevention: 'EXPIRE_BOTH',
   } as const;
-  expect(bodyOf(asked)).toEqual({
+  expect(bodyOf(requested)).toEqual({
     symbol: 'btc_usdt',
     side: 'buy',
     type: 'market',

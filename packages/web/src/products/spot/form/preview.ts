@@ -3,9 +3,7 @@
 // Called by the receipt on each change of form, book or balance.
 import {
   calculateBaseUnits,
-  calculateBuyGuard,
   calculateFee,
-  calculateSellGuard,
   calculateTrailingBuyStop,
   calculateTrailingSellStop,
   calculateUnitsPerLot,
@@ -14,7 +12,14 @@ import {
 } from '@isobath/core/math';
 import type { Levels } from '../book/levels.ts';
 import { type Market, readTyped } from '../market/market.ts';
-import { type BoundFacts, boundIntent, holdIntent, isBoundMoving } from './bound.ts';
+import {
+  type BoundFacts,
+  boundIntent,
+  holdIntent,
+  isBoundMoving,
+  type WorstPrice,
+  worstPrice,
+} from './bound.ts';
 import { type FormState, hasPrice, isList, isMarketKind, isPostOnly } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
 import { readPercentBps } from './percent.ts';
@@ -51,8 +56,7 @@ export interface Preview {
   /** Received after the fee, in the same asset as the fee. */
   readonly receivesUnits: bigint;
   readonly isTaker: boolean;
-  /** Price that no fill is worse than: the limit, or the guard; 0 while nothing says it yet. */
-  readonly worstTicks: number;
+  readonly worst: WorstPrice;
   /** True when the book within the guard cannot fill it. */
   readonly isThin: boolean;
 }
@@ -124,26 +128,6 @@ export function readGuardBps(state: FormState, market: Market): number {
   return readPercentBps(state.slippagePercent) || market.info.marketGuardBps;
 }
 
-function guardOf(state: FormState, facts: PreviewFacts): number {
-  const guardBps = readGuardBps(state, facts.market);
-  const isStop = state.kind !== 'market';
-  const stop = Number(readTyped(state.stopPrice, facts.market.priceDecimals) ?? 0n);
-  const best = state.side === 'buy' ? facts.asks.pricesTicks[0] : facts.bids.pricesTicks[0];
-  const from = isStop && stop > 0 ? stop : (best ?? facts.lastTicks);
-  if (from <= 0) return 0;
-  return state.side === 'buy'
-    ? calculateBuyGuard(from, guardBps)
-    : calculateSellGuard(from, guardBps);
-}
-
-function worstOf(state: FormState, facts: PreviewFacts): number {
-  if (!isMarketKind(state.kind)) {
-    return Number(readTyped(state.price, facts.market.priceDecimals) ?? 0n);
-  }
-  // Counted from the price at which it is triggered, which is not known before.
-  return state.kind === 'trailing_stop' ? 0 : guardOf(state, facts);
-}
-
 /** Price that an order which waits is valued at: its limit or its stop, or the last trade. */
 function restingTicks(state: FormState, facts: PreviewFacts): bigint {
   const { priceDecimals } = facts.market;
@@ -163,22 +147,21 @@ function firstStop(state: FormState, facts: PreviewFacts): number {
     : calculateTrailingSellStop(from, deltaBps);
 }
 
-function previewAtOnce(state: FormState, facts: PreviewFacts): Sweep & { limitTicks: number } {
+function previewAtOnce(state: FormState, facts: PreviewFacts, worst: WorstPrice): Sweep {
   const { market } = facts;
   const isMarket = state.kind === 'market';
   const limitTicks = isMarket
-    ? guardOf(state, facts)
+    ? worst.ticks
     : Number(readTyped(state.price, market.priceDecimals) ?? 0n);
   const isByQuote = isMarket && state.sizedBy === 'quote';
   const units = isByQuote ? readTyped(state.total, market.scales.quoteScale) : null;
   const levels = state.side === 'buy' ? facts.asks : facts.bids;
-  const found = sweep(levels, {
+  return sweep(levels, {
     side: state.side,
     limitTicks,
     lots: isByQuote ? null : (readTyped(state.size, market.lotDecimals) ?? 0n),
     value: units === null ? null : units / calculateUnitsPerTickLot(market.scales),
   });
-  return { ...found, limitTicks };
 }
 
 const ppm = 1_000_000n;
@@ -199,9 +182,13 @@ function impactOf(state: FormState, facts: PreviewFacts, found: Sweep): number {
 export function previewOrder(state: FormState, facts: PreviewFacts): Preview | null {
   const { market } = facts;
   const unitsPerTickLot = calculateUnitsPerTickLot(market.scales);
+  const intent = makeIntent(state, market);
+  const worst = worstPrice(intent, facts);
   // Of a list, the first order enters at once.
   const entersNow = state.kind === 'market' || state.kind === 'limit' || isList(state.kind);
-  const found = entersNow ? previewAtOnce(state, facts) : { lots: 0n, value: 0n, isWhole: false };
+  const found = entersNow
+    ? previewAtOnce(state, facts, worst)
+    : { lots: 0n, value: 0n, isWhole: false };
   const isByQuote = isMarketKind(state.kind) && state.sizedBy === 'quote';
   let sizeLots = isByQuote ? 0n : (readTyped(state.size, market.lotDecimals) ?? 0n);
   let value = found.value;
@@ -223,7 +210,6 @@ export function previewOrder(state: FormState, facts: PreviewFacts): Preview | n
     state.side === 'buy' ? calculateBaseUnits(Number(lots), unitsPerLot) : valueUnits;
   const feeUnits = calculateFee(received, feeRatePpm);
   const scaled = value * 10_000n;
-  const intent = makeIntent(state, market);
   return {
     averageTenThousandthTicks: state.side === 'buy' ? ceilDivBig(scaled, lots) : scaled / lots,
     impactPpm: impactOf(state, facts, found),
@@ -237,7 +223,7 @@ export function previewOrder(state: FormState, facts: PreviewFacts): Preview | n
     feeRatePpm,
     receivesUnits: received - feeUnits,
     isTaker,
-    worstTicks: worstOf(state, facts),
+    worst,
     isThin: state.kind === 'market' && !found.isWhole,
   };
 }

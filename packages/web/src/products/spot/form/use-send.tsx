@@ -53,7 +53,7 @@ function useQuestion(): (preview: Preview | null) => SendQuestion | null {
     const impact = preview?.impactPpm ?? 0;
     const ageMs = Date.now() - room.book.heardAtMs;
     const isOld = browserLive().readState().state !== 'live' && ageMs > oldPriceMs;
-    const isAsked = readSetting(confirmSetting)[confirmGroup(form.kind)] && !isArmed();
+    const isRequested = readSetting(confirmSetting)[confirmGroup(form.kind)] && !isArmed();
     const { base, quote } = market;
     const percent = preview === null ? null : readLargeShare(preview.valueUnits);
     const notes = [
@@ -62,7 +62,7 @@ function useQuestion(): (preview: Preview | null) => SendQuestion | null {
       impact >= screenPpm ? t('confirm.impact') : null,
       preview?.isThin === true ? t('confirm.thin') : null,
     ].filter((note) => note !== null);
-    if (!isAsked && notes.length === 0) return null;
+    if (!isRequested && notes.length === 0) return null;
     const word = t('confirm.word');
     return {
       text: t('confirm.text'),

@@ -38,7 +38,7 @@ export function CancelEverything(props: {
   onDone: () => void;
 }) {
   const t = useTexts('spot');
-  const tell = useOutcome();
+  const describe = useOutcome();
   const { symbol, orderIds } = props;
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -48,7 +48,7 @@ export function CancelEverything(props: {
     orderIds === null ? everything : t('orders.cancelCount', { count: orderIds.length });
   const cancel = async () => {
     setPending(true);
-    tell(
+    describe(
       await (orderIds === null ? sendCancelAll(browserClient(), symbol) : cancelThese(orderIds)),
     );
     setPending(false);

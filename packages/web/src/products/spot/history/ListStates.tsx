@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, FilteredState } from '@isobath/ui';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
 import { useTradePath } from '../../../base/last-markets.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-import { ToHelp } from '../../../base/WaysOn.tsx';
+import { ToHelp } from '../../../base/NextSteps.tsx';
 import type { FilterName, OrderFilter, OrderTab } from './order-filters.ts';
 import { useFilterWords } from './OrderFilters.tsx';
 

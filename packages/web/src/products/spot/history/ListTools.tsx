@@ -3,14 +3,14 @@ import { Button } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
 import { CancelEverything } from './CancelEverything.tsx';
 import { downloadCsv } from './csv.ts';
-import type { Asked } from './orders-page.ts';
+import type { Requested } from './orders-page.ts';
 import type { OrderList } from './use-order-list.ts';
 
 /** The deeds of a list; none stands there without rows. */
-export function ListTools(props: { asked: Asked; list: OrderList }) {
+export function ListTools(props: { requested: Requested; list: OrderList }) {
   const t = useTexts('assets');
-  const { asked, list } = props;
-  const { tab, filter } = asked;
+  const { requested, list } = props;
+  const { tab, filter } = requested;
   const rows = tab === 'fills' ? list.fills : list.orders;
   const isOpenTab = tab === 'open' || tab === 'conditional';
   // One call takes all of a market; what is narrowed further is named order by order.
@@ -20,7 +20,7 @@ export function ListTools(props: { asked: Asked; list: OrderList }) {
     <>
       {isOpenTab && rows.length > 1 ? (
         <CancelEverything
-          onDone={list.noteDeed}
+          onDone={list.noteAction}
           orderIds={isWhole ? null : list.orders.map(({ orderId }) => orderId)}
           symbol={symbol}
         />

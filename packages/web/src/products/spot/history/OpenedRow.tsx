@@ -18,7 +18,7 @@ export function OpenedRow(props: {
   onChanged: () => void;
 }) {
   const { row, digits, onClose } = props;
-  const tell = useOutcome();
+  const describe = useOutcome();
   const [isChanging, setChanging] = useState(false);
   if (!('status' in row)) return <FillDetail digits={digits} fill={row} onClose={onClose} />;
   const isOpen = isOpenOrder(row);
@@ -29,7 +29,7 @@ export function OpenedRow(props: {
   if (isChanging && isOpen) return <OrderEdit digits={digits} onClose={close} order={row} />;
   const cancel = async () => {
     onClose();
-    tell(await sendCancel(browserClient(), row.orderId));
+    describe(await sendCancel(browserClient(), row.orderId));
     props.onChanged();
   };
   return (

@@ -34,9 +34,9 @@ export function meta() {
 /** The list that the address asks for, and the decimals of every market. */
 export async function loader(args: Route.LoaderArgs) {
   const client = clientOfPerson(args);
-  const asked = readFilter(new URL(args.request.url).searchParams);
+  const requested = readFilter(new URL(args.request.url).searchParams);
   const [page, infos] = await Promise.all([
-    loadFirst(client, asked),
+    loadFirst(client, requested),
     client.call(marketRoutes.markets),
   ]);
   return { page, markets: infos.map(({ symbol, digit }) => ({ symbol, digit })) };
@@ -85,10 +85,10 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     [loaderData.markets],
   );
   const digitsOf = (symbol: string) => digits.get(symbol);
-  const orders = useOrderColumns({ tab, digitsOf, onChanged: list.noteDeed });
+  const orders = useOrderColumns({ tab, digitsOf, onChanged: list.noteAction });
   const fills = useFillColumns(digitsOf);
   const count = (tab === 'fills' ? list.fills : list.orders).length;
-  const tools = <ListTools asked={{ tab, filter }} list={list} />;
+  const tools = <ListTools requested={{ tab, filter }} list={list} />;
   return (
     <main className="history-page">
       <Offline />
@@ -107,14 +107,14 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         label={t('orders.title')}
         onChange={(value) => address.change('tab', value)}
         tabs={orderTabs.map((value) => ({ value, label: t(`orders.${value}`) }))}
-        value={address.asked.tab}
+        value={address.requested.tab}
       >
         <OrderFilters
           count={`${count}${list.hasMore ? '+' : ''}`}
-          filter={address.asked.filter}
+          filter={address.requested.filter}
           onChange={address.change}
           symbols={loaderData.markets.map((info) => info.symbol)}
-          tab={address.asked.tab}
+          tab={address.requested.tab}
           tools={tools}
         />
         <ShownList
@@ -129,7 +129,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       {opened === null ? null : (
         <OpenedRow
           digits={digitsOf(opened.symbol)}
-          onChanged={list.noteDeed}
+          onChanged={list.noteAction}
           onClose={() => setOpened(null)}
           row={'status' in opened ? list.latestOf(opened) : opened}
         />

@@ -58,12 +58,12 @@ const rowOf = (order: OrderRow): OpenRow => ({ key: order.orderId, order, sent: 
 function OpenTools(props: { order: OrderRow; digits: Digits | undefined; onChanged: () => void }) {
   const { order } = props;
   const t = useTexts('spot');
-  const tell = useOutcome();
+  const describe = useOutcome();
   const [isChanging, setChanging] = useState(false);
   const [isRunning, setRunning] = useState(false);
   const cancel = async () => {
     setRunning(true);
-    tell(await sendCancel(browserClient(), order.orderId));
+    describe(await sendCancel(browserClient(), order.orderId));
     setRunning(false);
     props.onChanged();
   };
@@ -126,7 +126,7 @@ function Filled({ order, digits }: { order: OrderRow; digits: Digits | undefined
 }
 
 /** What is asked of the columns of a list. */
-interface ColumnWish {
+interface ColumnRequest {
   readonly tab: OrderTab;
   readonly digitsOf: DigitsOf;
   /** The exchange took a change or a cancel. */
@@ -136,12 +136,16 @@ interface ColumnWish {
 /** The price that a past order got, or asked for when it got none. */
 function PastPrice({ order, digits }: { order: OrderRow; digits: Digits | undefined }) {
   const average = readAverage(order, digits?.priceDecimals ?? 8);
-  const asked = isSet(order.price) ? order.price : isSet(order.stopPrice) ? order.stopPrice : null;
-  return <Price decimals={digits?.priceDecimals} value={average ?? asked} />;
+  const requested = isSet(order.price)
+    ? order.price
+    : isSet(order.stopPrice)
+      ? order.stopPrice
+      : null;
+  return <Price decimals={digits?.priceDecimals} value={average ?? requested} />;
 }
 
 /** The columns of the list of orders that is chosen. */
-export function useOrderColumns({ tab, digitsOf, onChanged }: ColumnWish) {
+export function useOrderColumns({ tab, digitsOf, onChanged }: ColumnRequest) {
   const t = useTexts('assets');
   const words = useTexts('spot');
   const isPast = tab === 'history';
@@ -224,7 +228,7 @@ export function useOrderColumns({ tab, digitsOf, onChanged }: ColumnWish) {
           width: 'minmax(104px, 1fr)',
           align: 'end',
           priority: 3,
-          sortBy: (row) => String(readFilledPercent(row)),
+          sortBy: (row) => readFilledPercent(row),
           cell: (row) => <Filled digits={digitsOf(row.symbol)} order={row} />,
         },
     {

@@ -81,10 +81,10 @@ export function passesFilter(one: Filtered, filter: OrderFilter, nowMs: number):
 /** Whether an order belongs into a list under its filters, as the exchange would answer. */
 export function belongs(
   order: OrderRow,
-  asked: { tab: OrderTab; filter: OrderFilter },
+  requested: { tab: OrderTab; filter: OrderFilter },
   nowMs: number,
 ): boolean {
-  const { tab, filter } = asked;
+  const { tab, filter } = requested;
   if (isOpenOrder(order) !== (tab === 'open' || tab === 'conditional')) return false;
   if (tab === 'conditional' && !isWaiting(order)) return false;
   if (filter.status !== undefined && order.status !== filter.status) return false;

@@ -4,7 +4,7 @@ import type { FillRow, OrderRow } from '@isobath/wire';
 import { belongs, type OrderFilter, type OrderTab, passesFilter } from './order-filters.ts';
 
 /** A fill, and the type of its order when that is known. */
-export interface ToldFill {
+export interface ReportedFill {
   readonly fill: FillRow;
   readonly type: OrderRow['type'] | undefined;
 }
@@ -12,7 +12,7 @@ export interface ToldFill {
 /** Orders as they were told last, by number; fills, the newest first. */
 export interface OrderNews {
   readonly orders: ReadonlyMap<string, OrderRow>;
-  readonly fills: readonly ToldFill[];
+  readonly fills: readonly ReportedFill[];
 }
 
 /** Nothing has happened. */
@@ -32,8 +32,8 @@ export function takeOrder(news: OrderNews, order: OrderRow): OrderNews {
 
 /** A fill, and its order as it is after it. */
 export function takeFill(news: OrderNews, fill: FillRow, order: OrderRow | undefined): OrderNews {
-  const told = { fill, type: order?.type };
-  const next = { ...news, fills: [told, ...news.fills].slice(0, countMax) };
+  const reported = { fill, type: order?.type };
+  const next = { ...news, fills: [reported, ...news.fills].slice(0, countMax) };
   return order === undefined ? next : takeOrder(next, order);
 }
 

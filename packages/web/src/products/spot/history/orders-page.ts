@@ -5,7 +5,7 @@ import { type FillRow, type OrderRow, spotRoutes } from '@isobath/wire';
 import { type OrderFilter, type OrderTab, queryOf } from './order-filters.ts';
 
 /** What is asked for: a list and what narrows it. */
-export interface Asked {
+export interface Requested {
   readonly tab: OrderTab;
   readonly filter: OrderFilter;
 }
@@ -22,25 +22,29 @@ export interface ListPage {
 export const emptyPage: ListPage = { orders: [], fills: [], nextCursor: '' };
 
 /** One page of the list that is asked for. @param cursor - "" for the first. */
-export async function loadPage(client: Client, asked: Asked, cursor: string): Promise<ListPage> {
-  const query = { ...queryOf(asked.filter, Date.now()), ...(cursor === '' ? {} : { cursor }) };
-  if (asked.tab === 'fills') {
+export async function loadPage(
+  client: Client,
+  requested: Requested,
+  cursor: string,
+): Promise<ListPage> {
+  const query = { ...queryOf(requested.filter, Date.now()), ...(cursor === '' ? {} : { cursor }) };
+  if (requested.tab === 'fills') {
     const { rows, nextCursor } = await client.call(spotRoutes.fills, { query });
     return { orders: [], fills: rows, nextCursor };
   }
   const { rows, nextCursor } =
-    asked.tab === 'history'
+    requested.tab === 'history'
       ? await client.call(spotRoutes.orderHistory, { query })
       : await client.call(spotRoutes.openOrders, {
-          query: asked.tab === 'conditional' ? { ...query, isWaiting: 'true' } : query,
+          query: requested.tab === 'conditional' ? { ...query, isWaiting: 'true' } : query,
         });
   return { orders: rows, fills: [], nextCursor };
 }
 
 /** The first rows, or the code of why they did not come: the rest of the page stands anyway. */
-export async function loadFirst(client: Client, asked: Asked) {
+export async function loadFirst(client: Client, requested: Requested) {
   try {
-    return { ...(await loadPage(client, asked, '')), failure: null };
+    return { ...(await loadPage(client, requested, '')), failure: null };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw error;
     return { ...emptyPage, failure: error instanceof ApiError ? String(error.code) : '' };

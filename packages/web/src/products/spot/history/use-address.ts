@@ -1,16 +1,16 @@
 // The list, its filters and its sorting as the address of the page has them; what changes them.
 import type { TableSort } from '@isobath/ui';
-import { useAskedParams } from '../../../base/asked-params.ts';
+import { useRequestedParams } from '../../../base/requested-params.ts';
 import { filterNames, readFilter, readSort } from './order-filters.ts';
 
 /** What is asked for, and how to ask for something else. */
 export function useAddress() {
-  const { shown, asked, turn } = useAskedParams();
+  const { shown, requested, turn } = useRequestedParams();
   return {
     ...readFilter(shown),
     sort: readSort(shown),
     /** List and filters of the last press, for the controls: rows may still be on their way. */
-    asked: readFilter(asked),
+    requested: readFilter(requested),
     /** Change the list or one filter; "all" takes it away. */
     change: (name: string, value: string) =>
       turn((before) => {

@@ -8,7 +8,7 @@ import { browserLive } from '../../../base/live.ts';
 import { readFailure } from '../live/send.ts';
 import { useOutcome } from '../orders/use-outcome.ts';
 import { mergeFills, mergeOrders } from './order-news.ts';
-import { type Asked, type ListPage, loadPage } from './orders-page.ts';
+import { type Requested, type ListPage, loadPage } from './orders-page.ts';
 import { useOrderNews } from './use-order-news.ts';
 
 /** What the page shows, and what can be asked for. */
@@ -21,25 +21,25 @@ export interface OrderList {
   /** Ask for the first rows again, and forget the older ones. */
   readAnew(): void;
   /** Something was done to an order: its new state is told, or asked for when nobody tells. */
-  noteDeed(): void;
+  noteAction(): void;
   /** An order as it is now, also once it has left the list. */
   latestOf(order: OrderRow): OrderRow;
 }
 
 /** Older rows, kept as long as the same list is asked for. */
-function useOlder(first: ListPage, asked: Asked) {
+function useOlder(first: ListPage, requested: Requested) {
   const [older, setOlder] = useState<{ of: ListPage; pages: readonly ListPage[] }>();
   const [isLoading, setLoading] = useState(false);
-  const tell = useOutcome();
+  const describe = useOutcome();
   const pages = older?.of === first ? older.pages : [];
   const cursor = (pages.at(-1) ?? first).nextCursor;
   const load = async () => {
     setLoading(true);
     try {
-      const page = await loadPage(browserClient(), asked, cursor);
+      const page = await loadPage(browserClient(), requested, cursor);
       setOlder({ of: first, pages: [...pages, page] });
     } catch (error) {
-      tell(readFailure(error));
+      describe(readFailure(error));
     } finally {
       setLoading(false);
     }
@@ -48,16 +48,16 @@ function useOlder(first: ListPage, asked: Asked) {
 }
 
 /** @param first - the rows that came with the page. */
-export function useOrderList(first: ListPage, asked: Asked): OrderList {
+export function useOrderList(first: ListPage, requested: Requested): OrderList {
   const { revalidate } = useRevalidator();
-  const older = useOlder(first, asked);
+  const older = useOlder(first, requested);
   const pages = [first, ...older.pages];
   const loaded = pages.flatMap((page) => page.orders);
   const readAnew = () => void revalidate();
   const [hasTrailing, setTrailing] = useState(false);
   const news = useOrderNews({ hasTrailing, onReset: readAnew });
-  const shown = { ...asked, nowMs: Date.now(), isEnd: older.cursor === '' };
-  const isOrders = asked.tab !== 'fills';
+  const shown = { ...requested, nowMs: Date.now(), isEnd: older.cursor === '' };
+  const isOrders = requested.tab !== 'fills';
   const orders = isOrders ? mergeOrders(loaded, news, shown) : [];
   const isTrailing = orders.some((order) => order.isDormant && order.trailingDeltaBps > 0);
   useEffect(() => setTrailing(isTrailing), [isTrailing]);
@@ -74,12 +74,12 @@ export function useOrderList(first: ListPage, asked: Asked): OrderList {
     isLoadingMore: older.isLoading,
     loadMore: () => void older.load(),
     readAnew,
-    noteDeed() {
+    noteAction() {
       if (browserLive().readState().state !== 'live') readAnew();
     },
     latestOf(order) {
-      const told = news.orders.get(order.orderId);
-      return told !== undefined && told.updatedAt >= order.updatedAt ? told : order;
+      const reported = news.orders.get(order.orderId);
+      return reported !== undefined && reported.updatedAt >= order.updatedAt ? reported : order;
     },
   };
 }

@@ -50,6 +50,8 @@ export function useOrderNews(options: { hasTrailing: boolean; onReset: () => voi
 
 /** A row that was asked for may be older than what was told meanwhile. */
 function takeMoved(news: OrderNews, row: OrderRow): OrderNews {
-  const told = news.orders.get(row.orderId);
-  return told !== undefined && told.updatedAt >= row.updatedAt ? news : takeOrder(news, row);
+  const reported = news.orders.get(row.orderId);
+  return reported !== undefined && reported.updatedAt >= row.updatedAt
+    ? news
+    : takeOrder(news, row);
 }

@@ -11,7 +11,7 @@ import { type Trade, useTrade } from '../layout/trade-context.ts';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useOutcome } from '../orders/use-outcome.ts';
 import { isArmed } from './armed.ts';
-import { type KeyDoors, listDeeds, pressForm } from './key-deeds.ts';
+import { type KeyDoors, listActions, pressForm } from './key-actions.ts';
 import { findAction, keyOf, keyActions, showKey } from './key-table.ts';
 
 const confirmFrom = 3;
@@ -36,12 +36,12 @@ function usePrevious(trade: Trade): () => void {
 
 function useDoors(openPicker: () => void) {
   const trade = useTrade();
-  const tell = useOutcome();
+  const describe = useOutcome();
   const openPrevious = usePrevious(trade);
   const [count, setCount] = useState(0);
   const cancelAll = () => {
     setCount(0);
-    void sendCancelAll(trade.client, trade.market.symbol).then(tell);
+    void sendCancelAll(trade.client, trade.market.symbol).then(describe);
   };
   const doors: KeyDoors = {
     openPicker,
@@ -49,7 +49,7 @@ function useDoors(openPicker: () => void) {
     openPrevious,
     cancelNewest() {
       const [newest] = listHere(trade).toSorted((one, two) => two.createdAt - one.createdAt);
-      if (newest !== undefined) void sendCancel(trade.client, newest.orderId).then(tell);
+      if (newest !== undefined) void sendCancel(trade.client, newest.orderId).then(describe);
     },
     cancelAll() {
       const { length } = listHere(trade);
@@ -90,7 +90,7 @@ export const KeyDesk = memo(function KeyDesk(props: { openPicker: () => void }) 
         now.toasts.show({ kind: 'warn', title: now.t('keys.notArmed', { key: showKey(name) }) });
         return;
       }
-      listDeeds(now.trade, now.doors)[action.name]();
+      listActions(now.trade, now.doors)[action.name]();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -15,13 +15,17 @@ import {
   showKey,
 } from './key-table.ts';
 
-function KeyRow(props: { action: KeyAction; isAsked: boolean; onAsk: (isAsked: boolean) => void }) {
-  const { action, isAsked, onAsk } = props;
+function KeyRow(props: {
+  action: KeyAction;
+  isRequested: boolean;
+  onAsk: (isRequested: boolean) => void;
+}) {
+  const { action, isRequested, onAsk } = props;
   const t = useTexts('spot');
   const [chosen, setChosen] = useSetting(keysSetting);
   const word = t(`keys.${action.name}`);
   const take = (event: KeyboardEvent) => {
-    if (!isAsked || event.key === 'Tab') return;
+    if (!isRequested || event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
     const key = spellKey(event.nativeEvent);
@@ -35,13 +39,13 @@ function KeyRow(props: { action: KeyAction; isAsked: boolean; onAsk: (isAsked: b
         <button
           aria-label={t('keys.change', { deed: word })}
           className="key-button"
-          data-asked={isAsked ? '' : undefined}
+          data-asked={isRequested ? '' : undefined}
           onBlur={() => onAsk(false)}
-          onClick={() => onAsk(!isAsked)}
+          onClick={() => onAsk(!isRequested)}
           onKeyDown={take}
           type="button"
         >
-          {isAsked ? t('keys.press') : <Kbd>{showKey(keyOf(action, chosen))}</Kbd>}
+          {isRequested ? t('keys.press') : <Kbd>{showKey(keyOf(action, chosen))}</Kbd>}
         </button>
       </dt>
       <dd>
@@ -56,7 +60,7 @@ export function KeyList(props: { isOpen: boolean; onOpenChange: (isOpen: boolean
   const t = useTexts('spot');
   const [isOn, setOn] = useSetting(shortcutsSetting);
   const [chosen, setChosen] = useSetting(keysSetting);
-  const [asked, setAsked] = useState<KeyName | null>(null);
+  const [requested, setRequested] = useState<KeyName | null>(null);
   const isArmed = useArmed();
   return (
     <Dialog
@@ -86,9 +90,9 @@ export function KeyList(props: { isOpen: boolean; onOpenChange: (isOpen: boolean
         {keyActions.map((action) => (
           <KeyRow
             action={action}
-            isAsked={asked === action.name}
+            isRequested={requested === action.name}
             key={action.name}
-            onAsk={(isAsked) => setAsked(isAsked ? action.name : null)}
+            onAsk={(isRequested) => setRequested(isRequested ? action.name : null)}
           />
         ))}
       </dl>

@@ -93,8 +93,8 @@ export function Foot() {
   const [confirms] = useSetting(confirmSetting);
   const [largePercent] = useSetting(largeSetting);
   const isArmed = useArmed();
-  const isLargeAsked = largePercent > 0 || confirms.limit;
-  const word = !confirms.market ? 'form.sendsAtOnce' : isLargeAsked ? null : 'form.largeAtOnce';
+  const isLargeRequested = largePercent > 0 || confirms.limit;
+  const word = !confirms.market ? 'form.sendsAtOnce' : isLargeRequested ? null : 'form.largeAtOnce';
   return (
     <footer className="foot">
       <LineButton />

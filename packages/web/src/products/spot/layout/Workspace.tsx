@@ -12,7 +12,7 @@ import { useSession } from '../../../base/session.ts';
 import { useLocale } from '../../../base/texts.tsx';
 import { noteMarket } from '../../../base/trade/note-market.ts';
 import { useValue } from '../../../base/value.ts';
-import { openKeepers } from '../chart/kept-chart.ts';
+import { openKeepers } from '../chart/saved-chart.ts';
 import { againName } from '../form/again.ts';
 import { createFormReducer, emptyForm, type FormState } from '../form/form-state.ts';
 import { QuickOrder } from '../form/QuickOrder.tsx';
@@ -27,7 +27,7 @@ import { MarketStrip } from '../market/MarketStrip.tsx';
 import { AuctionBanner } from './AuctionBanner.tsx';
 import { DeskLayout } from './DeskLayout.tsx';
 import { Foot } from './Foot.tsx';
-import { OwnNewsTeller } from './OwnNewsTeller.tsx';
+import { OwnNewsPublisher } from './OwnNewsPublisher.tsx';
 import { PhoneLayout } from './PhoneLayout.tsx';
 import { SmallLayout } from './SmallLayout.tsx';
 import { StripTools } from './StripTools.tsx';
@@ -282,7 +282,7 @@ export function Workspace(props: {
       {width === 'large' ? <QuickOrder /> : null}
       <Layout />
       <Foot />
-      <OwnNewsTeller />
+      <OwnNewsPublisher />
     </TradeContext>
   );
 }

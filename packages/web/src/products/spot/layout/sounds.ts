@@ -1,5 +1,5 @@
 // Sounds of the trade page, made by the audio API: off until switched on, all under 400 ms.
-// Not what happened (OwnNewsTeller.tsx, use-send.tsx) nor their switches (SoundList.tsx).
+// Not what happened (OwnNewsPublisher.tsx, use-send.tsx) nor their switches (SoundList.tsx).
 import { readSetting } from '../../../base/settings.ts';
 import { type SoundEvent, soundSetting } from './trade-settings.ts';
 

@@ -3,7 +3,7 @@
 import type { Client } from '@isobath/sdk';
 import type { TickerRow } from '@isobath/wire';
 import { createContext, use } from 'react';
-import type { FindKeeper } from '../chart/kept-chart.ts';
+import type { FindKeeper } from '../chart/saved-chart.ts';
 import type { FormAction, FormState } from '../form/form-state.ts';
 import type { MarketRoom } from '../live/market-room.ts';
 import type { OwnLevels } from '../live/own-levels.ts';

@@ -70,7 +70,7 @@ export interface ChartSettings {
   readonly indicators: readonly string[];
 }
 
-/** The chart's interval and type; what stands on it is kept by market (kept-chart.ts). */
+/** The chart's interval and type; what stands on it is kept by market (saved-chart.ts). */
 export const chartSetting = defineSetting<ChartSettings>(
   'trade.chart',
   {

@@ -21,7 +21,12 @@ const makeAlert = (id: string, more: Partial<PriceAlert> = {}): PriceAlert => ({
 });
 
 function open(stored: PriceAlert[]) {
-  const exchange = { alerts: stored, isAway: false, average: '60000', askedSince: [] as string[] };
+  const exchange = {
+    alerts: stored,
+    isAway: false,
+    average: '60000',
+    requestedSince: [] as string[],
+  };
   const client = {
     async call(
       route: unknown,
@@ -32,7 +37,7 @@ function open(stored: PriceAlert[]) {
       if (route === inboxRoutes.addAlert) return makeAlert('9', values.body);
       if (route === inboxRoutes.removeAlert) return { isRemoved: true };
       expect(route).toBe(assetsRoutes.spotAssets);
-      exchange.askedSince.push(values.query?.minSeq ?? '');
+      exchange.requestedSince.push(values.query?.minSeq ?? '');
       return { rows: [{ asset: 'btc', averageUsdt: exchange.average }] };
     },
   };
@@ -47,7 +52,7 @@ function open(stored: PriceAlert[]) {
   };
   const levels = openOwnLevels(client as never, own);
   const readIds = () => levels.alerts.read().map(({ id }) => id);
-  return { levels, exchange, readIds, tellStep: (number: number) => step(number) };
+  return { levels, exchange, readIds, describeStep: (number: number) => step(number) };
 }
 
 test('alerts that wait for a price are levels, and no others', async () => {
@@ -83,18 +88,18 @@ test('an alert that was not taken away stays, and so do all when nobody answers'
 });
 
 test('costs are those after the newest step that is mine', async () => {
-  const { levels, exchange, tellStep } = open([]);
+  const { levels, exchange, describeStep } = open([]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(levels.costs.read().get('BTC')).toBe('60000');
   exchange.average = '61000';
-  tellStep(41);
+  describeStep(41);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(levels.costs.read().get('BTC')).toBe('61000');
-  expect(exchange.askedSince).toEqual(['0', '41']);
+  expect(exchange.requestedSince).toEqual(['0', '41']);
   levels.close();
-  tellStep(42);
+  describeStep(42);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(exchange.askedSince).toHaveLength(2);
+  expect(exchange.requestedSince).toHaveLength(2);
 });
 
 test('a cost stands on charts in the coin it is counted in, and only when it is known', () => {

@@ -57,8 +57,8 @@ export function openOwnLevels(
     // What stands is from before, and still the last that is known.
     sayLate: () => {},
   });
-  const stop = own.listenSteps((step) => refresher.tell(step));
-  refresher.tell(0);
+  const stop = own.listenSteps((step) => refresher.report(step));
+  refresher.report(0);
 
   return {
     alerts,

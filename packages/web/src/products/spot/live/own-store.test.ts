@@ -1,5 +1,6 @@
 // My own store against scripted events: lists stay true, news are told once.
 import { ApiError, type Client, type Live } from '@isobath/sdk';
+import { showPercent } from '@isobath/ui';
 import type { ChannelFrame, FillRow, OrderRow, PrivateEvent } from '@isobath/wire';
 import { describe, expect, test } from 'vitest';
 import { readAverage, readFilledPercent, rowOfSent } from '../orders/order-rows.ts';
@@ -185,7 +186,12 @@ test('an order that has traded is replaced by what is left of it', () => {
 
 test('share and average of what has traded', () => {
   const order = makeOrder({ executedQuantity: '0.50000', executedQuote: '50.05' });
-  expect(readFilledPercent(order)).toBe(25);
+  expect(readFilledPercent(order)).toBe('25.00000000');
+  const begun = makeOrder({ executedQuantity: '0.00100' });
+  expect(readFilledPercent(begun)).toBe('0.05000000');
+  const whole = { locale: 'en-US', isSigned: false, standing: 'own', decimals: 0 } as const;
+  const shown = ['0', '0.05', '99.99'].map((share) => showPercent(share, whole).slice(0, -2));
+  expect(shown).toEqual(['0', '<1', '99']);
   expect(readAverage(order, 2)).toBe('100.10');
   expect(readAverage(makeOrder(), 2)).toBeNull();
 });

@@ -108,10 +108,10 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
   const sent = createValue<readonly SentOrder[]>([]);
   const newsListeners = new Set<(news: OwnNews) => void>();
   const stepListeners = new Set<(step: number) => void>();
-  const tellStep = (step: number) => {
+  const describeStep = (step: number) => {
     for (const listener of stepListeners) listener(step);
   };
-  const tell = (news: OwnNews) => {
+  const describe = (news: OwnNews) => {
     for (const listener of newsListeners) listener(news);
   };
 
@@ -152,14 +152,14 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
   function takeOrder(order: OrderRow): void {
     if (order.clientOrderId !== '') dropSent(order.clientOrderId);
     note(() => putOrder(order));
-    if (putOrder(order)) tell({ kind: isOpenOrder(order) ? 'opened' : 'closed', order });
+    if (putOrder(order)) describe({ kind: isOpenOrder(order) ? 'opened' : 'closed', order });
   }
 
   function takeFill(fill: FillRow, order: OrderRow | undefined): void {
     note(() => putFill(fill));
     const isNew = putFill(fill);
     if (order !== undefined) takeOrder(order);
-    if (isNew) tell({ kind: 'fill', fill });
+    if (isNew) describe({ kind: 'fill', fill });
   }
 
   function takeBalances(rows: readonly BalanceRow[]): void {
@@ -199,12 +199,12 @@ export function openOwnStore(client: Client, live: Live): OwnStore {
   const stop = listenPrivate(live, {
     onReset() {
       void load();
-      tellStep(0);
+      describeStep(0);
     },
     onOrder: takeOrder,
     onFill: takeFill,
     onBalances: takeBalances,
-    onStep: tellStep,
+    onStep: describeStep,
   });
 
   return {

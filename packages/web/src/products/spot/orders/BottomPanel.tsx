@@ -76,7 +76,7 @@ function useCounts(own: OwnStore): Readonly<Record<TabName, number | string | un
 /** The tab that is open stands in the address: a page that is loaded again has it, and a link. */
 function useTab(): readonly [TabName, (tab: TabName) => void] {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('tab');
+  const requested = params.get('tab');
   const setTab = (tab: TabName) =>
     setParams(
       (before) => {
@@ -86,7 +86,7 @@ function useTab(): readonly [TabName, (tab: TabName) => void] {
       },
       { replace: true, preventScrollReset: true },
     );
-  return [tabNames.find((name) => name === asked) ?? 'open', setTab];
+  return [tabNames.find((name) => name === requested) ?? 'open', setTab];
 }
 
 function OwnTabs({ own }: { own: OwnStore }) {

@@ -25,7 +25,7 @@ function CellField(props: {
   onDone: () => void;
 }) {
   const { order, name, onDone } = props;
-  const tell = useOutcome();
+  const describe = useOutcome();
   const room = useRef<HTMLSpanElement>(null);
   const [text, setText] = useState(cutZeros(order[name]));
   const [isPending, setPending] = useState(false);
@@ -46,7 +46,7 @@ function CellField(props: {
     setPending(true);
     const outcome = await sendChange(browserClient(), order, change);
     setPending(false);
-    tell(outcome);
+    describe(outcome);
     // Refused, what was typed stays to be mended.
     if (outcome.kind === 'accepted') onDone();
   };

@@ -18,17 +18,17 @@ const presets = [
 function DeadManDialog(props: { desk: DeadManDesk; onClose: () => void }) {
   const { desk } = props;
   const t = useTexts('spot');
-  const tell = useOutcome();
+  const describe = useOutcome();
   const [seconds, setSeconds] = useState(String(desk.state.timeoutMs / 1000));
   const [isKept, setKept] = useState(desk.state.isKept);
   const [isPending, setPending] = useState(false);
   const count = Number(seconds);
   const isRight = Number.isInteger(count) && count >= 1 && count <= secondsMax;
-  const run = async (deed: Promise<Parameters<typeof tell>[0]>) => {
+  const run = async (action: Promise<Parameters<typeof describe>[0]>) => {
     setPending(true);
-    const outcome = await deed;
+    const outcome = await action;
     setPending(false);
-    tell(outcome);
+    describe(outcome);
     if (outcome.kind === 'accepted') props.onClose();
   };
   return (

@@ -18,7 +18,7 @@ import type { OrderRow } from '@isobath/wire';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { ToHelp } from '../../../base/WaysOn.tsx';
+import { ToHelp } from '../../../base/NextSteps.tsx';
 import { useValue } from '../../../base/value.ts';
 import { formOfSent } from '../form/again.ts';
 import type { SentOrder } from '../live/own-store.ts';
@@ -157,8 +157,8 @@ function useColumns(options: {
   const { client, own, market, dispatch, openMarket } = useTrade();
   const { digitsOf } = options;
   const t = useTexts('spot');
-  const tell = useOutcome();
-  const cancel = async (row: OpenRow) => tell(await sendCancel(client, row.order.orderId));
+  const describe = useOutcome();
+  const cancel = async (row: OpenRow) => describe(await sendCancel(client, row.order.orderId));
   /** Back into the form, with all its terms; another market's form is another press away. */
   const editAgain = (sent: SentOrder) => {
     if (sent.body.symbol !== market.symbol) return openMarket(sent.body.symbol);
@@ -255,14 +255,14 @@ function useColumns(options: {
 export function CancelAll() {
   const { client, market, own } = useTrade();
   const t = useTexts('spot');
-  const tell = useOutcome();
+  const describe = useOutcome();
   const [isAsking, setAsking] = useState(false);
   const rows = useOpenRows();
   const [isHere] = useSetting(thisMarketSetting);
   const count = rows.filter((row) => row.sent === null).length;
   const send = async () => {
     setAsking(false);
-    tell(await sendCancelAll(client, isHere ? market.symbol : undefined));
+    describe(await sendCancelAll(client, isHere ? market.symbol : undefined));
   };
   if (own === null || count === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { useOutcome } from './use-outcome.ts';
 export function OpenSheet(props: { order: OrderRow; onClose: () => void }) {
   const { order, onClose } = props;
   const { client } = useTrade();
-  const tell = useOutcome();
+  const describe = useOutcome();
   const digitsOf = useDigits([order]);
   const [isChanging, setChanging] = useState(false);
   const digits = digitsOf(order.symbol);
@@ -26,7 +26,7 @@ export function OpenSheet(props: { order: OrderRow; onClose: () => void }) {
       digits={digits}
       onCancel={() => {
         onClose();
-        void sendCancel(client, order.orderId).then(tell);
+        void sendCancel(client, order.orderId).then(describe);
       }}
       onClose={onClose}
       onEdit={canChange(order) ? () => setChanging(true) : undefined}

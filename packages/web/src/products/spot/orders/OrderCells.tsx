@@ -90,8 +90,15 @@ export function TermsLine({ row, digits }: CellProps) {
 
 /** How much of an order has traded. */
 export function FilledShare(props: { order: OrderRow; className?: string | undefined }) {
-  const share = String(readFilledPercent(props.order));
-  return <Percent className={props.className} decimals={0} isRate value={share} />;
+  return (
+    <Percent
+      className={props.className}
+      decimals={0}
+      isRate
+      standing="own"
+      value={readFilledPercent(props.order)}
+    />
+  );
 }
 
 /** How far behind the price an order trails. */

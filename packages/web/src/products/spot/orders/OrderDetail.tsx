@@ -14,7 +14,7 @@ import {
 import type { FillRow, OrderRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../base/ButtonLink.tsx';
-import { type Say, useLocale, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useLocale, useTexts } from '../../../base/texts.tsx';
 import { Term } from '../../../base/trade/Term.tsx';
 import { againAddress } from '../form/again.ts';
 import { useWidth } from '../layout/use-width.ts';
@@ -55,7 +55,7 @@ export function AveragePrice(props: {
 function moneyLines(
   order: OrderRow,
   digits: Digits | undefined,
-  t: Say<'spot'>,
+  t: Translate<'spot'>,
 ): readonly (Line | null)[] {
   const [base = '', quote = ''] = order.symbol.toUpperCase().split('_');
   const line = (key: string, value: ReactNode): Line => ({
@@ -91,7 +91,7 @@ function moneyLines(
   ];
 }
 
-function lifeLines(order: OrderRow, t: Say<'spot'>): readonly (Line | null)[] {
+function lifeLines(order: OrderRow, t: Translate<'spot'>): readonly (Line | null)[] {
   const line = (key: string, value: ReactNode): Line => ({
     key,
     label: t(`detail.${key}` as Parameters<typeof t>[0]),
@@ -111,7 +111,7 @@ function lifeLines(order: OrderRow, t: Say<'spot'>): readonly (Line | null)[] {
   ];
 }
 
-function Deeds(props: {
+function Actions(props: {
   order: OrderRow;
   onClose: () => void;
   onEdit?: (() => void) | undefined;
@@ -150,10 +150,10 @@ export function OrderDetail(props: {
   const { order, digits } = props;
   const t = useTexts('spot');
   const Layer = useWidth() === 'phone' ? Dialog : SideDrawer;
-  const hasDeeds = !isOpenOrder(order) || (props.onCancel ?? props.onEdit) !== undefined;
+  const hasActions = !isOpenOrder(order) || (props.onCancel ?? props.onEdit) !== undefined;
   return (
     <Layer
-      foot={hasDeeds ? <Deeds {...props} /> : undefined}
+      foot={hasActions ? <Actions {...props} /> : undefined}
       isOpen
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose();
@@ -174,7 +174,7 @@ export function OrderDetail(props: {
 }
 
 /** What a fee was made with; unknown of fills from before it was kept. */
-function feeLines({ feeRate, vipLevel }: FillRow, t: Say<'spot'>) {
+function feeLines({ feeRate, vipLevel }: FillRow, t: Translate<'spot'>) {
   const rate = <Percent decimals={4} isRate isRatio value={feeRate} />;
   return [
     { key: 'feeRate', label: t('orders.feeRate'), value: rate },

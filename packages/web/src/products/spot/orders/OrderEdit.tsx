@@ -52,7 +52,7 @@ export function OrderEdit(props: {
 }) {
   const { order, digits } = props;
   const t = useTexts('spot');
-  const tell = useOutcome();
+  const describe = useOutcome();
   const [typed, setTyped] = useState<Required<OrderChange>>({
     price: cutZeros(order.price),
     stopPrice: cutZeros(order.stopPrice),
@@ -70,7 +70,7 @@ export function OrderEdit(props: {
   const send = async () => {
     if (change === null) return;
     setPending(true);
-    tell(await sendChange(browserClient(), order, change));
+    describe(await sendChange(browserClient(), order, change));
     setPending(false);
     props.onClose();
   };

@@ -13,10 +13,10 @@ import {
 } from '@isobath/ui';
 import type { OrderMoment, OrderRow } from '@isobath/wire';
 import type { ReactNode } from 'react';
-import { type Say, useTexts } from '../../../base/texts.tsx';
+import { type Translate, useTexts } from '../../../base/texts.tsx';
 import type { Digits } from '../market/market.ts';
 import { isOpenOrder } from '../live/own-store.ts';
-import { groupMoments } from './life-shape.ts';
+import { endWord, groupMoments } from './life-shape.ts';
 import { LifeChart } from './LifeChart.tsx';
 import { LotAmount } from './LotAmount.tsx';
 import { readAverage, readFilledPercent, stateWord } from './order-rows.ts';
@@ -74,9 +74,9 @@ function MomentLine({ group, order, digits }: LineProps) {
 
 const sadEnds = new Set(['triggerRejected', 'balanceExhausted']);
 
-function nameMoment(moment: OrderMoment, order: OrderRow, t: Say<'spot'>): ReactNode {
+function nameMoment(moment: OrderMoment, order: OrderRow, t: Translate<'spot'>): ReactNode {
   if (moment.kind !== 'closed') return t(`story.${moment.kind}`);
-  return t(`end.${order.closeReason}` as Parameters<typeof t>[0]);
+  return t(`end.${endWord(order)}` as Parameters<typeof t>[0]);
 }
 
 function LifeList(props: {
@@ -121,8 +121,8 @@ export function OrderLife(props: { order: OrderRow; digits: Digits | undefined }
   const isOpen = isOpenOrder(life.order);
   const endMs = isOpen ? Math.max(nowMs ?? 0, last?.at ?? 0) : (last?.at ?? 0);
   const state = t(stateWord(life.order));
-  const share = String(readFilledPercent(life.order));
-  const filled = showPercent(share, { locale, isSigned: false, decimals: 0 });
+  const share = readFilledPercent(life.order);
+  const filled = showPercent(share, { locale, isSigned: false, standing: 'own', decimals: 0 });
   const label = `${t('story.label')}: ${state}, ${filled}`;
   return (
     <section aria-label={t('story.label')} className="life">

@@ -7,7 +7,7 @@ import { CloseOut } from '../../../base/trade/CloseOut.tsx';
 import { findDust, useDustFacts } from '../../../base/trade/dust.ts';
 import { useSetting } from '../../../base/settings.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { ToHelp } from '../../../base/WaysOn.tsx';
+import { ToHelp } from '../../../base/NextSteps.tsx';
 import { useValue } from '../../../base/value.ts';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';

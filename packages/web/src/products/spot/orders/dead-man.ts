@@ -45,27 +45,27 @@ let underWay: Promise<unknown> | undefined;
 async function send(
   client: Client,
   ownerId: number,
-  wish: { timeoutMs: number; isKept: boolean },
+  request: { timeoutMs: number; isKept: boolean },
 ): Promise<SendOutcome> {
-  const deed = (underWay ?? Promise.resolve()).then(() => sendNow(client, ownerId, wish));
-  underWay = deed;
-  const outcome = await deed;
-  if (underWay === deed) underWay = undefined;
+  const action = (underWay ?? Promise.resolve()).then(() => sendNow(client, ownerId, request));
+  underWay = action;
+  const outcome = await action;
+  if (underWay === action) underWay = undefined;
   return outcome;
 }
 
 async function sendNow(
   client: Client,
   ownerId: number,
-  wish: { timeoutMs: number; isKept: boolean },
+  request: { timeoutMs: number; isKept: boolean },
 ): Promise<SendOutcome> {
   try {
     const { dueAt } = await client.call(spotRoutes.deadman, {
-      body: { timeoutMs: wish.timeoutMs },
+      body: { timeoutMs: request.timeoutMs },
       idempotencyKey: crypto.randomUUID(),
     });
-    const { timeoutMs } = wish.timeoutMs === 0 ? readSetting(deadManSetting) : wish;
-    writeSetting(deadManSetting, { ownerId, dueAtMs: dueAt, timeoutMs, isKept: wish.isKept });
+    const { timeoutMs } = request.timeoutMs === 0 ? readSetting(deadManSetting) : request;
+    writeSetting(deadManSetting, { ownerId, dueAtMs: dueAt, timeoutMs, isKept: request.isKept });
     return { kind: 'accepted', orderId: '', status: '' } as const;
   } catch (error) {
     return readFailure(error);

@@ -1,7 +1,7 @@
 // Where the moments of an order's life stand in its picture.
 import type { OrderMoment, OrderRow } from '@isobath/wire';
 import { expect, it } from 'vitest';
-import { groupMoments, shapeLife } from './life-shape.ts';
+import { endWord, groupMoments, shapeLife } from './life-shape.ts';
 
 const box = { widthPx: 120, heightPx: 60, padPx: 10 };
 const order = { quantity: '1.0', quoteAmount: '0', createdAt: 1_000 } as OrderRow;
@@ -57,4 +57,10 @@ it('makes one line of the fills of one instant, and of nothing else', () => {
     make('closed', 3),
   ];
   expect(groupMoments(moments).map((group) => group.length)).toEqual([1, 2, 1, 1]);
+});
+
+it('does not call an order filled whose held amount was spent before its size', () => {
+  expect(endWord({ closeReason: 'amountSpent', status: 'EXPIRED' })).toBe('heldSpent');
+  expect(endWord({ closeReason: 'amountSpent', status: 'FILLED' })).toBe('amountSpent');
+  expect(endWord({ closeReason: 'expiredAtGuard', status: 'EXPIRED' })).toBe('expiredAtGuard');
 });

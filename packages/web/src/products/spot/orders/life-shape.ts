@@ -1,5 +1,5 @@
-// The life of an order as a picture: when how much of it was done, as places in a box. Pure. Not
-// the drawing (LifeChart.tsx), nor the list of moments (OrderLife.tsx).
+// The life of an order as a picture: when how much of it was done, as places in a box; and the word
+// of its end. Pure. Not the drawing (LifeChart.tsx), nor the list of moments (OrderLife.tsx).
 import type { OrderMoment, OrderRow } from '@isobath/wire';
 
 /** The box that is drawn into; the padding leaves room for marks at the edges. */
@@ -84,20 +84,20 @@ export function shapeLife(options: {
   const size = [{ x: box.padPx, y: placeY(1) }];
   const marks: LifeMark[] = [];
   let done = 0;
-  let asked = 1;
+  let requested = 1;
   moments.forEach((moment, index) => {
     const x = placeX(moment.at, index);
     if (moment.kind === 'amended') {
-      asked = shareOf(moment, asked);
-      size.push({ x, y: placeY(asked) });
+      requested = shareOf(moment, requested);
+      size.push({ x, y: placeY(requested) });
     } else done = shareOf(moment, done);
     if (moment.kind === 'filled') filled.push({ x, y: placeY(done) });
-    marks.push({ kind: moment.kind, x, y: placeY(moment.kind === 'amended' ? asked : done) });
+    marks.push({ kind: moment.kind, x, y: placeY(moment.kind === 'amended' ? requested : done) });
   });
   const end = { x: placeX(options.endMs, moments.length - 1), y: placeY(done) };
   const filledPath = drawSteps([...filled, end]);
   return {
-    sizePath: drawSteps([...size, { x: end.x, y: placeY(asked) }]),
+    sizePath: drawSteps([...size, { x: end.x, y: placeY(requested) }]),
     filledPath,
     areaPath: `${filledPath}V${placeY(0).toFixed(1)}H${box.padPx.toFixed(1)}Z`,
     marks,
@@ -116,4 +116,9 @@ export function groupMoments(moments: readonly OrderMoment[]): readonly (readonl
     else groups.push([moment]);
   }
   return groups;
+}
+
+/** Word of how an order ended: its reason, or that what was held for it was spent too early. */
+export function endWord({ closeReason, status }: Pick<OrderRow, 'closeReason' | 'status'>): string {
+  return closeReason === 'amountSpent' && status !== 'FILLED' ? 'heldSpent' : closeReason;
 }

@@ -113,15 +113,18 @@ function units(text: string): { value: bigint; scale: number } {
   return { value: BigInt(whole + fraction), scale: fraction.length };
 }
 
-/** Whole percent of an order that has traded, rounded down. */
-export function readFilledPercent(order: OrderRow): number {
+const PERCENT_DECIMALS = 8;
+
+/** How much of an order has traded, in per cent with eight decimals, rounded down. */
+export function readFilledPercent(order: OrderRow): string {
   const isByQuote = !/[1-9]/.test(order.quantity);
   const done = units(isByQuote ? order.executedQuote : order.executedQuantity);
-  const asked = units(isByQuote ? order.quoteAmount : order.quantity);
-  if (asked.value === 0n) return 0;
-  const scale = BigInt(Math.max(done.scale, asked.scale));
-  const top = done.value * 10n ** (scale - BigInt(done.scale)) * 100n;
-  return Number(top / (asked.value * 10n ** (scale - BigInt(asked.scale))));
+  const requested = units(isByQuote ? order.quoteAmount : order.quantity);
+  if (requested.value === 0n) return '0';
+  const scale = Math.max(done.scale, requested.scale);
+  const top = done.value * 10n ** BigInt(scale - done.scale + PERCENT_DECIMALS + 2);
+  const share = top / (requested.value * 10n ** BigInt(scale - requested.scale));
+  return formatDecimal(share, PERCENT_DECIMALS);
 }
 
 /** Average price of what has traded, as text with the given decimals; null when nothing has. */

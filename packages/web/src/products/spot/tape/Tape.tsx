@@ -16,7 +16,7 @@ import {
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../base/texts.tsx';
 import { EmptyTape } from '../describe/EmptyPane.tsx';
-import { TapeTell } from '../describe/MarketTells.tsx';
+import { TapeDescribe } from '../describe/MarketTells.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { type Market, showWhole } from '../market/market.ts';
@@ -180,7 +180,7 @@ export function Tape(props: { fromValue: string }) {
         />
         <EmptyTape hasRows={() => room.tape.prints.some(isLarge)} />
       </div>
-      <TapeTell />
+      <TapeDescribe />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function createTapeStore(market: Pick<Market, 'priceDecimals' | 'lotDecim
     atMs: trade.time,
   });
 
-  function tell(): void {
+  function describe(): void {
     for (const listener of listeners) listener();
   }
 
@@ -64,12 +64,12 @@ export function createTapeStore(market: Pick<Market, 'priceDecimals' | 'lotDecim
       state.prints = [...fresh, ...before].slice(0, printsMax);
       state.largestLots = state.prints.reduce((most, print) => Math.max(most, print.sizeLots), 0);
       state.isReady = true;
-      tell();
+      describe();
     },
     markOwn(tradeId) {
       if (own.size >= ownMax) own.clear();
       own.add(tradeId);
-      tell();
+      describe();
     },
     isOwn: (tradeId) => own.has(tradeId),
     listen(onChange) {
@@ -79,7 +79,7 @@ export function createTapeStore(market: Pick<Market, 'priceDecimals' | 'lotDecim
     clear() {
       state.prints = [];
       state.isReady = false;
-      tell();
+      describe();
     },
   };
 }

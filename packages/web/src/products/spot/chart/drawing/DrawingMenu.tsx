@@ -8,7 +8,7 @@ import { useTrade } from '../../layout/trade-context.ts';
 import { useLanguageTag } from '../../layout/use-language-tag.ts';
 import type { Market } from '../../market/market.ts';
 import type { ChartEngine } from '../chart-engine.ts';
-import type { ChartKeeper } from '../kept-chart.ts';
+import type { ChartKeeper } from '../saved-chart.ts';
 import { drawingNames, isDrawingName } from './drawing-look.ts';
 
 const excerptMax = 24;

@@ -1,6 +1,6 @@
 // The drawings on one chart: shown as they are kept, drawn, moved, chosen, changed and removed. It
 // holds no past: each deed of the person is told, and undoing shows what stood before
-// (../kept-chart.ts). Not their shapes (drawing-shapes.ts), nor the tools (DrawingBar.tsx).
+// (../saved-chart.ts). Not their shapes (drawing-shapes.ts), nor the tools (DrawingBar.tsx).
 import type { PaintTheme } from '@isobath/ui';
 import type { ChartDrawing } from '@isobath/wire';
 import type { Chart, Overlay, OverlayCreate } from 'klinecharts';

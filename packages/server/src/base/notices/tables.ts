@@ -1,4 +1,0 @@
-import { listMigrations } from '../db/index.ts';
-
-/** Tables of this room. */
-export const noticeMigrations = listMigrations('notices', import.meta.url, ['0001-notices']);

@@ -1,2 +1,0 @@
-/** The packed room's door. */
-export { type Encoding, encodings, packFiles, packedPath } from './packed.ts';

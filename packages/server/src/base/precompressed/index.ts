@@ -1,0 +1,2 @@
+/** The packed room's door. */
+export { type Encoding, encodings, packFiles, precompressedPath } from './precompressed.ts';

@@ -1,2 +1,0 @@
-/** The sheets room's door: rows as a file for a spreadsheet. */
-export { fileHeaders, makeClock, sendSheet } from './sheet.ts';

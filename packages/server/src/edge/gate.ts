@@ -1,0 +1,292 @@
+// The first thing in a request's life, before a body, a session or any work of a route: it counts
+// every request by its network, known path or not, then the call in its class. Whoever used up what
+// he may have is answered from prepared bytes. It knows no route by name. Mounted by http.ts.
+import { BODY_BYTES_MAX, type RateClass, type Route } from '@isobath/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { countAs } from '../base/addresses/index.ts';
+import { BinanceError, type AddressLimits } from '../base/binance-api/index.ts';
+import { OFFICE_COOKIE } from '../base/office/index.ts';
+import { type OperatorCaller, refuse } from '../base/product/index.ts';
+import { SESSION_COOKIE } from '../base/sessions/index.ts';
+import { answerRefusal, type Translate } from './answer.ts';
+import { readAnswerLocale } from './caller.ts';
+import { createLimits, defaultLimits, type LimitTable, requestsLimit } from './limits.ts';
+import type { EdgeLogs } from './logs.ts';
+import { OPEN_HEADERS } from './open-data.ts';
+import type { Peers } from './peers.ts';
+import { headersOf } from './safe-headers.ts';
+
+/** Whoever was refused ten times what a second lets through, in ten seconds, is closed. */
+const REFUSED_SECONDS = 10;
+const REFUSED_WINDOW_MS = 10_000;
+const NETWORKS_COUNT_MAX = 100_000;
+/** What an unknown session costs besides: the database was asked for it. */
+const UNKNOWN_SESSION_COST = 20;
+/** A body counts as one more call for each so many bytes that it may have. */
+const BYTES_OF_CALL = 128 * 1024;
+const TOO_MANY = 429;
+const BANNED = 418;
+
+/** What is kept with a route for the gate. */
+export interface GatedRoute {
+  readonly rate?: RateClass;
+  readonly weigh?: Route['weigh'];
+  readonly isOpen?: boolean;
+  readonly bodyBytesMax?: number;
+}
+
+/** What the gate asks of a route, which it meets before anything else does. */
+export function readGated({ rate, weigh, isOpen, bodyBytesMax }: Route): GatedRoute {
+  return {
+    rate,
+    ...(weigh !== undefined && { weigh }),
+    ...(isOpen !== undefined && { isOpen }),
+    ...(bodyBytesMax !== undefined && { bodyBytesMax }),
+  };
+}
+
+/** What the gate stands on. */
+export interface GateParts {
+  readonly table?: LimitTable | undefined;
+  readonly peers: Peers;
+  readonly translate: Translate;
+  readonly readNowMs: () => number;
+  /** Limits of the Binance API, which has its own. */
+  readonly binanceLimits?: AddressLimits | undefined;
+  readonly isBinancePath: (path: string) => boolean;
+  readonly isCallPath: (path: string) => boolean;
+  readonly isSecure: (request: FastifyRequest) => boolean;
+  readonly readPath: (request: FastifyRequest) => string;
+  readonly measure?: ((route: string, status: number, ms: number) => void) | undefined;
+  readonly logs?: EdgeLogs | undefined;
+}
+
+/** The gate. */
+export interface Gate {
+  /** Answer a request that is one too many. @returns whether it was, and needs nothing more. */
+  refuses(request: FastifyRequest, reply: FastifyReply): boolean;
+  /**
+   * Count a call by the person it is from, when that is what counts.
+   * @throws CallRefusal rate_limited.
+   */
+  countPerson(request: FastifyRequest, reply: FastifyReply, who: KnownPerson): void;
+}
+
+/** Whom the cookies of a request name. */
+export interface KnownPerson {
+  /** 0 = nobody who was known. */
+  readonly ownerId: number;
+  readonly operator: OperatorCaller | undefined;
+}
+
+const hasCookie = ({ headers }: FastifyRequest, name: string): boolean =>
+  headers.cookie?.includes(`${name}=`) === true;
+
+const hasSession = (request: FastifyRequest) => hasCookie(request, SESSION_COOKIE);
+
+/** Whether it was looked up who of the back office asks. */
+const hasOfficeSession = (request: FastifyRequest) =>
+  request.routeOptions.url?.startsWith('/admin/') === true && hasCookie(request, OFFICE_COOKIE);
+
+/** Bytes that a request's body may have; one that does not say how long it is, all it might. */
+function readBodyBytes({ headers }: FastifyRequest, { bodyBytesMax = BODY_BYTES_MAX }: GatedRoute) {
+  if (headers['transfer-encoding'] !== undefined) return bodyBytesMax;
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** Counts what is refused, to tell who goes on for long. */
+function createRefusedCounts(
+  readNowMs: () => number,
+  countMax: number,
+): (network: string) => boolean {
+  const counts = new Map<string, { count: number; sinceMs: number }>();
+  return (network) => {
+    const nowMs = readNowMs();
+    let known = counts.get(network);
+    if (known === undefined || nowMs - known.sinceMs >= REFUSED_WINDOW_MS) {
+      if (counts.size >= NETWORKS_COUNT_MAX) counts.clear();
+      known = { count: 0, sinceMs: nowMs };
+      counts.set(network, known);
+    }
+    known.count += 1;
+    return known.count > countMax;
+  };
+}
+
+interface Prepared {
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/** What a refusal is, apart from who gets it. */
+interface Refused {
+  readonly status: number;
+  readonly waitS: number;
+  readonly kind: 'call' | 'openCall' | 'page' | 'binance';
+  readonly binance?: BinanceError;
+}
+
+const flat = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat();
+const headersByScheme = { plain: headersOf(false), safe: headersOf(true) };
+
+/** Writes refusals once for each language and time to wait. */
+function createPress(translate: Translate) {
+  const made = new Map<string, Prepared>();
+
+  function make(refused: Refused, locale: string, scheme: 'plain' | 'safe'): Prepared {
+    const { kind, waitS, binance } = refused;
+    const { ofAll, ofCalls, ofPrograms } = headersByScheme[scheme];
+    let text = '429';
+    if (binance !== undefined) text = JSON.stringify(binance.show());
+    else if (kind !== 'page') {
+      const refusal = refuse('rate_limited', { retryAfterMs: String(waitS * 1_000) });
+      const message = translate(locale, refusal.word, refusal.facts);
+      text = JSON.stringify(answerRefusal(refusal, message));
+    }
+    const body = Buffer.from(text);
+    const safe = { call: ofCalls, openCall: ofCalls, page: ofAll, binance: ofPrograms }[kind];
+    const isOpen = kind === 'openCall' || kind === 'binance';
+    const type = kind === 'page' ? 'text/plain' : 'application/json';
+    const headers = [
+      ...flat(safe),
+      ...(isOpen ? flat(OPEN_HEADERS) : []),
+      'content-type',
+      `${type}; charset=utf-8`,
+      'content-length',
+      String(body.length),
+      'retry-after',
+      String(waitS),
+    ];
+    return { headers, body };
+  }
+
+  return (refused: Refused, locale: string, isSecure: boolean): Prepared => {
+    const scheme = isSecure ? 'safe' : 'plain';
+    // The sentences of the Binance API have numbers in them that are one caller's.
+    if (refused.binance !== undefined) return make(refused, locale, scheme);
+    const name = `${refused.kind} ${locale} ${refused.waitS} ${scheme}`;
+    let prepared = made.get(name);
+    if (prepared === undefined) {
+      if (made.size >= 1_000) made.clear();
+      prepared = make(refused, locale, scheme);
+      made.set(name, prepared);
+    }
+    return prepared;
+  };
+}
+
+/** Make the gate. */
+export function createGate(parts: GateParts): Gate {
+  const { peers, readNowMs, isBinancePath, isCallPath, binanceLimits, readPath } = parts;
+  const { table = defaultLimits } = parts;
+  const all = table.all ?? requestsLimit;
+  const classes = createLimits(table);
+  const requests = createLimits({ ...table, read: all });
+  const goesOn = createRefusedCounts(readNowMs, REFUSED_SECONDS * all.perSecond);
+  const press = createPress(parts.translate);
+
+  const readRoute = (request: FastifyRequest) => request.routeOptions.config as GatedRoute;
+
+  /** Every request counts, also one of a class that is not counted. */
+  function countRequest(request: FastifyRequest, network: string): number {
+    if (peers.isLocal(request.raw)) return 0;
+    return requests.take(network, { rate: 'read' }, readNowMs());
+  }
+
+  /** As many requests, so far as there are left. */
+  function countUnknownSession(request: FastifyRequest, network: string): void {
+    for (let count = 0; count < UNKNOWN_SESSION_COST; count += 1) countRequest(request, network);
+  }
+
+  function countCall(request: FastifyRequest, name: string, rate: RateClass): number {
+    const route = readRoute(request);
+    const own = route.weigh?.(request.query as Record<string, unknown>) ?? 1;
+    const weight = own + Math.floor(readBodyBytes(request, route) / BYTES_OF_CALL);
+    return classes.take(name, { rate, weight }, readNowMs());
+  }
+
+  function checkBinance(ip: string): Refused | undefined {
+    try {
+      binanceLimits?.refuseIfOver(ip);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof BinanceError)) throw error;
+      return { status: error.status, waitS: error.retryAfterS, kind: 'binance', binance: error };
+    }
+  }
+
+  /** @returns undefined when the request may go on. */
+  function judge(request: FastifyRequest, ip: string): Refused | undefined {
+    const path = readPath(request);
+    if (isBinancePath(path)) return checkBinance(ip);
+    const network = countAs(ip);
+    const { rate, isOpen } = readRoute(request);
+    const isCall = isCallPath(path) || rate !== undefined;
+    let waitMs = countRequest(request, network);
+    // Pages and files have a limit of their own (page-modules.ts), people one for their orders.
+    const isOfPerson = rate === 'order' && hasSession(request);
+    // Whoever looks after this machine asks how things are whatever others ask for.
+    const isLooking = rate === undefined && peers.isLocal(request.raw);
+    const isCounted = isCall && !isOfPerson && !isLooking;
+    if (waitMs === 0 && isCounted) waitMs = countCall(request, network, rate ?? 'read');
+    if (waitMs === 0) return undefined;
+    const kind = isOpen === true ? 'openCall' : isCall ? 'call' : 'page';
+    return { status: TOO_MANY, waitS: Math.ceil(waitMs / 1_000), kind };
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, refused: Refused): void {
+    const { raw } = request;
+    const ip = peers.readAddress(raw);
+    const locale = refused.kind === 'page' ? '' : readAnswerLocale(request.headers, '');
+    const { headers, body } = press(refused, locale, parts.isSecure(request));
+    // A body that is long, or might be, is not waited for, nor is one who goes on for long kept.
+    const isLong =
+      request.headers['transfer-encoding'] !== undefined ||
+      readBodyBytes(request, readRoute(request)) > BODY_BYTES_MAX;
+    const lines = [...headers, 'x-request-id', request.id];
+    if (refused.kind === 'binance') {
+      const used = String(binanceLimits?.readUsed(ip) ?? 0);
+      lines.push('x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used);
+    }
+    const isBanned = refused.status === BANNED;
+    if (goesOn(countAs(ip)) || isLong || isBanned) lines.push('connection', 'close');
+    reply.hijack();
+    reply.raw.writeHead(refused.status, lines);
+    reply.raw.end(request.method === 'HEAD' ? undefined : body);
+    const route = request.routeOptions.url ?? '';
+    parts.measure?.(route, refused.status, 0);
+    parts.logs?.noteRefusal({
+      requestId: request.id,
+      ip,
+      method: request.method,
+      route,
+      status: refused.status,
+      word: refused.binance?.word ?? 'rate_limited',
+      caller: undefined,
+      isCredential: false,
+    });
+  }
+
+  return {
+    refuses(request, reply) {
+      const refused = judge(request, peers.readAddress(request.raw));
+      if (refused === undefined) return false;
+      answer(request, reply, refused);
+      return true;
+    },
+    countPerson(request, reply, { ownerId, operator }) {
+      const network = countAs(peers.readAddress(request.raw));
+      if (operator === undefined && hasOfficeSession(request)) {
+        countUnknownSession(request, network);
+      }
+      if (!hasSession(request)) return;
+      if (ownerId === 0) countUnknownSession(request, network);
+      const { rate } = readRoute(request);
+      if (rate !== 'order') return;
+      const waitMs = countCall(request, ownerId > 0 ? String(ownerId) : network, rate);
+      if (waitMs === 0) return;
+      reply.header('retry-after', Math.ceil(waitMs / 1_000));
+      throw refuse('rate_limited', { retryAfterMs: String(waitMs) });
+    },
+  };
+}

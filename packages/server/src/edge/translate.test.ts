@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { loadTranslate } from './translate.ts';
+
+test('a refusal is said in the language of the caller, with its counts', async () => {
+  const translate = await loadTranslate();
+  const facts = { count: '200', countMax: '200' };
+  expect(translate('en_US', 'open_orders_too_many', facts)).toContain('200 open orders');
+  expect(translate('zh_CN', 'open_orders_too_many', facts)).toContain('200 个挂单');
+  expect(translate('th_TH', 'balance_too_low', {})).not.toBe(
+    translate('en_US', 'balance_too_low', {}),
+  );
+  expect(translate('xx_XX', 'balance_too_low', {})).toBe(translate('en_US', 'balance_too_low', {}));
+});

@@ -1,0 +1,75 @@
+// People as every product of the edge meets them: who they are, their sign-ins and passkeys, and
+// mails to them. All of it is of base; it serves nothing itself. Opened by the edge's process.
+import type { Freezing } from './account-freezes.ts';
+import type { Settings } from './base/config/index.ts';
+import { createPasskeys, createTickets, createUsers, type Seal } from './base/credentials/index.ts';
+import type { Database } from './base/db/index.ts';
+import type { ApiKeys } from './base/keys/index.ts';
+import type { Freezes } from './base/locks/index.ts';
+import { createMail, createMailCheck, createMailWriter, createSmtp } from './base/mail/index.ts';
+import type { PlatformPeople } from './base/modules/index.ts';
+import { createNotificationWriter } from './base/notifications/index.ts';
+import type { Sessions } from './base/sessions/index.ts';
+import type { Translate } from './edge/answer.ts';
+
+/** What they stand on. */
+export interface PeopleOptions {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly seal: Seal;
+  readonly sessions: Sessions;
+  readonly keys: ApiKeys;
+  readonly freezes: Freezes;
+  readonly freezing: Freezing;
+  readonly translateMail: Translate;
+  readonly readBrandName: () => Promise<string>;
+  readonly report: (error: unknown) => void;
+}
+
+/** The people of an installation. */
+export interface People extends PlatformPeople {
+  close(): void;
+}
+
+const RETRY_MAILS_EVERY_MS = 60_000;
+
+/** Open them, and send from then on what waits to be mailed. */
+export function openPeople(options: PeopleOptions): People {
+  const { settings, database, seal, sessions, keys, readBrandName, report } = options;
+  const tickets = createTickets(database, Date.now);
+  const mail = createMail({
+    database,
+    deliver: settings.smtp && createSmtp(settings.smtp.url, settings.smtp.from, readBrandName),
+    seal,
+    hasOutbox: settings.sandbox.outbox,
+    report,
+    readNowMs: Date.now,
+  });
+  const timer = setInterval(() => void mail.retry().catch(report), RETRY_MAILS_EVERY_MS);
+  timer.unref();
+  return {
+    users: createUsers(database, seal),
+    sessions,
+    tickets,
+    seal,
+    keys,
+    mail,
+    passkeys: createPasskeys(database, tickets, {
+      origin: settings.publicUrl,
+      readName: readBrandName,
+      of: 'people',
+    }),
+    writeMail: createMailWriter({
+      mail,
+      translate: options.translateMail,
+      readBrandName,
+      writeNotification: createNotificationWriter(database),
+      readNowMs: Date.now,
+    }),
+    checkMail: createMailCheck(mail),
+    readFreeze: (ownerId) => options.freezes.read(ownerId)?.cause ?? null,
+    freezeOwn: (ownerId, cancelsOrders) =>
+      options.freezing.freeze({ ownerId, cause: 'own', cancelsOrders }),
+    close: () => clearInterval(timer),
+  };
+}

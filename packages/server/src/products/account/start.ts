@@ -1,0 +1,70 @@
+// Puts the account product together with what it stands on, and gives VIP levels by the clock.
+// Called through module.ts by the edge's process.
+import { createBrowsers, createThrottle, listTryLimits } from '../../base/credentials/index.ts';
+import { createIdentityRecords } from '../../base/identity/index.ts';
+import type { Platform, RunningModule } from '../../base/modules/index.ts';
+import {
+  createNotificationStart,
+  createNotificationWriter,
+} from '../../base/notifications/index.ts';
+import { TRIES } from './codes/tries.ts';
+import { createAccountHandlers } from './operator.ts';
+import type { AccountParts } from './parts.ts';
+import { createPhotos } from './profile/photos.ts';
+import { createAccountRoutes } from './routes.ts';
+import { readVipLevels } from './vip/levels.ts';
+import { readOwnStanding } from './vip/own.ts';
+import { createVipStandings, type VipStandings } from './vip/standings.ts';
+
+const LOOK_EVERY_MS = 60_000;
+
+/** Make the calls, and count VIP levels from then on. */
+export function startAccount(platform: Platform): RunningModule {
+  const { database, people, switches, locks, configuration, audit, readNowMs } = platform;
+  const parts: AccountParts = {
+    ...people,
+    throttle: createThrottle(listTryLimits(TRIES), readNowMs, locks.of('people')),
+    browsers: createBrowsers(database, 'people'),
+    report: platform.report,
+    writeNotification: createNotificationWriter(database),
+    startNotifications: createNotificationStart(database),
+    photos: createPhotos(database),
+    identity: createIdentityRecords(database),
+    commandClient: platform.commandClient,
+    dropWithdrawals: people.keys.dropWithdrawals,
+    accounts: platform.accounts,
+    readNowMs,
+    canSignIn: platform.settings.canSignIn,
+    isOpen: (part) => switches.isOn(part) && !switches.isOn('maintenance'),
+    readWithdrawLimit: configuration.readWithdrawLimit,
+    readVipLevels: () => readVipLevels(database),
+    readOwnStanding: (ownerId) => readOwnStanding(database, ownerId),
+    readBrandName: configuration.readBrandName,
+  };
+  const standings = createVipStandings({
+    ...platform,
+    readVolumes: platform.trades.readVolumes,
+    isSettled: platform.areTablesCurrent,
+  });
+  return {
+    handlers: createAccountRoutes(parts),
+    operatorHandlers: createAccountHandlers({ ...parts, mail: people.mail, audit, vip: standings }),
+    stop: startCounting(standings, platform.report),
+  };
+}
+
+/** Look once a minute whether a day is over. @returns ends it. */
+function startCounting(standings: VipStandings, report: (error: unknown) => void): () => void {
+  let isCarriedOut = false;
+  async function look(): Promise<void> {
+    const isCounted = await standings.count();
+    if (!isCounted && isCarriedOut) return;
+    // Also once at the start: what was decided before a fall may not be carried out.
+    isCarriedOut = false;
+    await standings.carryOut();
+    isCarriedOut = true;
+  }
+  const timer = setInterval(() => void look().catch(report), LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

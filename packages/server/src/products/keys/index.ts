@@ -1,2 +1,0 @@
-/** The key room's door. */
-export { createKeyRoutes, makeKey } from './routes.ts';

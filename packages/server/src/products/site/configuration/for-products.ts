@@ -1,0 +1,26 @@
+// What other products read of the configuration, through the port that the platform states.
+// Made by the edge's process.
+import type { Database } from '../../../base/db/index.ts';
+import type { Platform } from '../../../base/modules/index.ts';
+import { readBrandName } from '../brand/brand.ts';
+import { readCurrencyRate } from './rates.ts';
+import { readWebConfig } from './read-config.ts';
+
+/** Make the readers. */
+export function createSiteConfiguration(database: Database): Platform['configuration'] {
+  return {
+    readBrandName: () => readBrandName(database),
+    readCurrencyRate: (currencyCode) => readCurrencyRate(database, currencyCode),
+    readOfficialChannels: async () => (await readWebConfig(database)).officialChannels,
+    readRecommendedMarkets: async () => (await readWebConfig(database)).recommendedMarkets,
+    readPopularMarkets: async () => (await readWebConfig(database)).popularMarkets,
+    async readWithdrawLimit(identityType) {
+      const rows = await database.query<{ limit: string }>(
+        `SELECT daily_withdraw_limit_usdt AS "limit" FROM identity_levels
+         WHERE identity_type = $1`,
+        [identityType],
+      );
+      return rows[0]?.limit ?? '0';
+    },
+  };
+}
