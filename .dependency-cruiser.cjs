@@ -100,6 +100,18 @@ const shapes = [
     { path: '^packages/', pathNot: '^packages/ui/src/' },
   ),
   forbid(
+    'kit-only-sdk-ui-texts-wire',
+    'kit imports sdk, ui, texts and shapes of wire.',
+    { path: '^packages/kit/src/', pathNot: test },
+    { path: '^packages/', pathNot: '^packages/(kit|sdk|ui|texts|wire)/src/' },
+  ),
+  forbid(
+    'kit-is-for-screens',
+    'Only web and admin import kit.',
+    { path: '^packages/', pathNot: '^packages/(kit|web|admin)/' },
+    { path: '^packages/kit/' },
+  ),
+  forbid(
     'texts-alone',
     'texts imports no package of ours.',
     { path: '^packages/texts/src/' },
@@ -111,13 +123,13 @@ const browser = [
   forbid(
     'browser-not-server',
     'Nothing that runs in a browser imports the server.',
-    { path: '^packages/(web|admin|ui|sdk|wire|texts)/' },
+    { path: '^packages/(web|admin|kit|ui|sdk|wire|texts)/' },
     { path: '^packages/server/' },
   ),
   forbid(
     'browser-sees-core-math-only',
     'The browser opens no part of core but math.',
-    { path: '^packages/(web|admin)/' },
+    { path: '^packages/(web|admin|kit)/' },
     { path: '^packages/core/src/', pathNot: '^packages/core/src/math/' },
   ),
   forbid(
@@ -191,7 +203,7 @@ const backRoom = [
   forbid(
     'server-not-to-the-back-room',
     'Nothing that serves people imports operator, simulation, bench or journeys.',
-    { path: '^packages/(core|wire|sdk|texts|server|ui|web|admin)/' },
+    { path: '^packages/(core|wire|sdk|texts|server|ui|kit|web|admin)/' },
     { path: '^packages/(cli|sim|bench|e2e)/' },
   ),
   forbid(

@@ -17,7 +17,7 @@ const alreadyThere = /^@isobath\/(core|sdk|texts|wire)(\/|$)/;
 // of the home page loaded half the house. Catalogues stay on their own.
 const sharedChunks = {
   name: 'shared',
-  test: /node_modules|\/packages\/(ui|sdk|core)\/|@isobath\/wire\/|\/src\/(base|shell)\//,
+  test: /node_modules|\/packages\/(ui|kit|sdk|core)\/|@isobath\/wire\/|\/src\/(base|shell)\//,
   minShareCount: 2,
   entriesAware: true,
 };

@@ -13,6 +13,7 @@ const doors = [
   'sdk/src/index',
   'texts/src/index',
   'ui/src/index',
+  'kit/src/index',
   'server/src/engine/index',
   'server/src/index',
 ];
@@ -54,6 +55,8 @@ const plants: readonly (readonly [rule: string, file: string, target: string])[]
   ['wire-only-zod', 'packages/wire/src/sum.ts', '@isobath/core/math'],
   ['sdk-only-wire', 'packages/sdk/src/read.ts', 'node:fs'],
   ['ui-knows-no-product', 'packages/ui/src/knows.ts', '@isobath/wire'],
+  ['kit-only-sdk-ui-texts-wire', 'packages/kit/src/sum.ts', '@isobath/core/math'],
+  ['kit-is-for-screens', 'packages/sdk/src/screen.ts', '@isobath/kit'],
   ['texts-alone', 'packages/texts/src/knows.ts', '@isobath/wire'],
   ['browser-not-server', 'packages/web/src/base/server.ts', '@isobath/server'],
   ['browser-sees-core-math-only', 'packages/web/src/base/core.ts', '@isobath/core'],
@@ -88,6 +91,8 @@ const allowed: Record<string, string> = {
   'packages/server/src/sandbox/taker.ts': "import '../engine/index.ts';\nimport '@isobath/sdk';\n",
   'packages/server/src/products/spot/feed.ts': "import '../../engine/index.ts';\n",
   'packages/web/src/products/spot/form.ts': "import '@isobath/core/math';\nimport '@isobath/ui';\n",
+  'packages/kit/src/read.ts': "import '@isobath/sdk';\nimport '@isobath/ui';\n",
+  'packages/web/src/products/margin/list.ts': "import '@isobath/kit';\n",
   'packages/cli/src/verify.ts': "import '@isobath/server/engine';\nimport '@isobath/core';\n",
   'packages/sim/src/model/book.ts':
     "import type { door } from '@isobath/core';\nexport type TDoor = typeof door;\n",

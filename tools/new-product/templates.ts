@@ -197,20 +197,22 @@ export const ${camel}Pages: readonly ConsolePage[] = [
     ],
     [
       `${folder}/${pascal}Page.tsx`,
-      `import { ${camel}Routes } from '@isobath/wire';
+      `import { useRead } from '@isobath/kit';
+import { ${camel}Routes } from '@isobath/wire';
 import { client } from '../../base/client.ts';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { useLoad } from '../../base/use-load.ts';
 
 /** What operators see of ${kebab}. */
 export function ${pascal}Page() {
   const t = useTexts('${kebab}');
-  const loaded = useLoad('', (signal) => client.call(${camel}Routes.state, { signal }));
+  const read = useRead(['${kebab}'], (signal) =>
+    client.call(${camel}Routes.state, { signal }),
+  );
   return (
     <>
       <PageHead title={t('title')} />
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={read}>
         {({ entries }) => <p>{t('entries', { entries })}</p>}
       </LoadedBody>
     </>

@@ -1,5 +1,6 @@
 // The start of the back office: brings the texts, then shows the console.
 import './admin.css';
+import { LocaleContext } from '@isobath/kit';
 import { loadTexts, type Namespace } from '@isobath/texts';
 import { StrictMode, Suspense } from 'react';
 import { type SiteBrand, siteRoutes, webValues } from '@isobath/wire';
@@ -21,7 +22,7 @@ async function readHouse(): Promise<SiteBrand> {
 async function start(): Promise<void> {
   const locale = readConsoleLocale();
   const own = pages.flatMap(({ label }) => (typeof label === 'string' ? [] : [label.namespace]));
-  const wanted = new Set<Namespace>(['shell', 'admin', 'content', 'service', ...own]);
+  const wanted = new Set<Namespace>(['shell', 'admin', 'kit', 'content', 'service', ...own]);
   const [house] = await Promise.all([
     readHouse(),
     ...[...wanted].map((namespace) => loadTexts(locale, namespace)),
@@ -31,9 +32,11 @@ async function start(): Promise<void> {
   if (place === null) return;
   createRoot(place).render(
     <StrictMode>
-      <Suspense>
-        <Console house={house} />
-      </Suspense>
+      <LocaleContext value={locale}>
+        <Suspense>
+          <Console house={house} />
+        </Suspense>
+      </LocaleContext>
     </StrictMode>,
   );
 }

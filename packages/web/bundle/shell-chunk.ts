@@ -14,7 +14,7 @@ interface Graph {
 
 /** Modules that only hand on what others export: of these only what is asked for counts. */
 const doors =
-  /[\\/]((ui|sdk)[\\/]src[\\/]index\.ts|wire[\\/]door|marks[\\/]icons\.ts|lucide-react\.m?js)$/;
+  /[\\/]((ui|kit|sdk)[\\/]src[\\/]index\.ts|wire[\\/]door|marks[\\/]icons\.ts|lucide-react\.m?js)$/;
 
 /** `import { A, B as C } from "..."` and `export { default as A } from "..."`. */
 const statement = /(import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;

@@ -1,9 +1,9 @@
 // The body of a page: its heading with the way back, and the answer in its states. Pages that load
 // nothing use the heading alone.
-import { Banner, Button, EmptyState, ErrorState, Skeleton, useUi } from '@isobath/ui';
+import { namesNothing, QueryView, type Read } from '@isobath/kit';
+import { Button, EmptyState } from '@isobath/ui';
 import type { ReactNode } from 'react';
 import { goTo, linkTo } from './address.ts';
-import type { Loaded } from './use-load.ts';
 import { useTexts } from './texts.tsx';
 
 /** The page above another one. */
@@ -56,49 +56,19 @@ export function NothingHere({ back }: { back: WayBack }) {
   );
 }
 
-/** What was loaded, or why it was not. @param props - back: of a page about one thing. */
+/** What was read, or why it was not. @param props - back: of a page about one thing. */
 export function LoadedBody<TData>(props: {
-  loaded: Loaded<TData>;
+  read: Read<TData>;
   back?: WayBack;
   children: (data: TData) => ReactNode;
 }) {
-  const t = useTexts('admin');
-  const { words } = useUi();
-  const { data, error, isLoading, isMissing, reload } = props.loaded;
-  if (isMissing && props.back !== undefined) return <NothingHere back={props.back} />;
-  if (error !== null && data === null) {
-    return (
-      <>
-        {props.back === undefined ? null : <BackLink {...props.back} />}
-        <ErrorState isRetrying={isLoading} onRetry={reload} text={error} title={t('failed')} />
-      </>
-    );
-  }
-  if (data === null) {
-    return (
-      <div aria-busy="true" className="office-waiting">
-        {[70, 50, 60, 40].map((width) => (
-          <Skeleton height="1em" key={width} width={width} />
-        ))}
-      </div>
-    );
-  }
+  const { read, back } = props;
+  if (back === undefined) return <QueryView {...props} />;
+  if (namesNothing(read.failure)) return <NothingHere back={back} />;
   return (
     <>
-      {error === null ? null : (
-        <Banner
-          actions={
-            <Button isPending={isLoading} onClick={reload} size="small">
-              {words.retry}
-            </Button>
-          }
-          title={t('failed')}
-          tone="danger"
-        >
-          {error}
-        </Banner>
-      )}
-      {props.children(data)}
+      {read.failure !== null && read.data === null ? <BackLink {...back} /> : null}
+      <QueryView {...props} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Acts that want a fresh second factor: when one is refused for that, the factor is asked for and
 // the act is tried once more. Not the sign-in (shell/SecondFactor.tsx).
+import { useRead } from '@isobath/kit';
 import { ApiError } from '@isobath/sdk';
 import { Button, CodeField, Dialog } from '@isobath/ui';
 import { ownAccountRoutes } from '@isobath/wire';
@@ -9,7 +10,6 @@ import { client } from './client.ts';
 import { LoadedBody } from './PageBody.tsx';
 import { describeRefusal } from './refusal.ts';
 import { useTexts } from './texts.tsx';
-import { useLoad } from './use-load.ts';
 
 interface Waiting {
   readonly goOn: () => void;
@@ -45,7 +45,9 @@ export function useStepUp(): {
 
 function StepUpDialog({ goOn, giveUp }: Waiting) {
   const t = useTexts('admin');
-  const loaded = useLoad('', (signal) => client.call(ownAccountRoutes.ownAccount, { signal }));
+  const loaded = useRead(['own-account'], (signal) =>
+    client.call(ownAccountRoutes.ownAccount, { signal }),
+  );
   return (
     <Dialog
       foot={
@@ -61,7 +63,7 @@ function StepUpDialog({ goOn, giveUp }: Waiting) {
       text={t('stepUp.text')}
       title={t('stepUp.title')}
     >
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(factors) => <Factors factors={factors} onGiven={goOn} />}
       </LoadedBody>
     </Dialog>

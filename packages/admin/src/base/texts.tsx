@@ -1,4 +1,4 @@
-// Words of the console and its language: chosen by the operator, kept in the browser.
+// The language of the console: chosen by the operator, kept in the browser. Words come from the kit.
 // Not here: catalogues and plural rules (package texts).
 import {
   type Locale,
@@ -7,9 +7,10 @@ import {
   type Namespace,
   readTexts,
   type TextKey,
-  type TextValues,
   translate,
 } from '@isobath/texts';
+
+export { type Translate, useTexts } from '@isobath/kit';
 
 const storageName = 'isobath.office.locale';
 
@@ -32,16 +33,6 @@ export function writeConsoleLocale(locale: Locale): void {
 /** BCP 47 tag of the console's language. */
 export const consoleTag = (): string => languageTagOf(readConsoleLocale());
 
-/** Says a text of a namespace. */
-export type Translate<TNamespace extends Namespace> = (
-  key: TextKey<TNamespace>,
-  values?: TextValues,
-) => string;
-
-/** A text of the console outside of what is shown: words of a call that failed. */
-export const consoleText = (key: TextKey<'admin'>): string =>
-  translate(readTexts(readConsoleLocale(), 'admin') ?? [], key);
-
 /** The name of a page in the menu: a text of the console, or of the product's own namespace. */
 export type PageLabel =
   | TextKey<'admin'>
@@ -54,14 +45,7 @@ export type PageLabel =
 
 /** Put the name of a page into words. */
 export function readPageLabel(label: PageLabel): string {
-  if (typeof label === 'string') return consoleText(label);
-  return translate(readTexts(readConsoleLocale(), label.namespace) ?? [], label.key);
-}
-
-/** The texts of a namespace, loaded before the first picture. */
-export function useTexts<TNamespace extends Namespace>(
-  namespace: TNamespace,
-): Translate<TNamespace> {
-  const catalogues = readTexts(readConsoleLocale(), namespace) ?? [];
-  return (key, values) => translate(catalogues, key, values);
+  const { namespace, key } =
+    typeof label === 'string' ? { namespace: 'admin' as const, key: label } : label;
+  return translate(readTexts(readConsoleLocale(), namespace) ?? [], key);
 }

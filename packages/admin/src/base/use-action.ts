@@ -1,7 +1,7 @@
 // What a page does: one call at a time; its refusal is a toast that stays, its success a short one.
 import { useToasts } from '@isobath/ui';
 import { useState } from 'react';
-import { describeError } from './use-load.ts';
+import { describeError } from './refusal.ts';
 
 /** Carry something out. */
 export function useAction(): {

@@ -5,7 +5,7 @@ import { type OperatorAnswer, officeSignInRoutes } from '@isobath/wire';
 import { type FormEvent, useState } from 'react';
 import { client } from '../base/client.ts';
 import { useTexts } from '../base/texts.tsx';
-import { describeError } from '../base/use-load.ts';
+import { describeError } from '../base/refusal.ts';
 import type { Begun } from './begun.ts';
 import { Enrol } from './Enrol.tsx';
 import { ThemeTool } from './Frame.tsx';

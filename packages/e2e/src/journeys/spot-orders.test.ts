@@ -22,7 +22,7 @@ let other: Person;
 /** A round price near the market; every other price of this journey stands beside it. */
 let market: number;
 
-const rows = () => trader.page.locator('.history-page .ui-table-body .ui-table-row');
+const rows = () => trader.page.locator('.records-page .ui-table-body .ui-table-row');
 const say = (price: number) => price.toLocaleString('en-US');
 const tab = (name: string) => trader.page.getByRole('tab', { name, exact: true });
 

@@ -193,25 +193,27 @@ it('answers every outcome as the specification says, and warns before a bonus en
   await page.unrouteAll();
 });
 
-it('shows the records that were chosen last, though an earlier answer comes later', async () => {
+it('shows the records that were chosen last, and ends the reading of those before', async () => {
   const { page } = mover;
   await page.goto(`${fixture.server.address}/en_US/orderHome/transferRecord`);
   const table = page.getByRole('table', { name: 'Transfer records' });
   await table.getByText('2,500.5').waitFor();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  // Its answer never comes.
   const ofSpot = '**/hk-web/finance/transfer/history/list?*source=2*';
-  await page.route(ofSpot, (route) => held.then(() => route.continue()));
+  const asked = page.waitForRequest(ofSpot);
+  await page.route(ofSpot, () => {});
   const chooseFrom = async (account: string) => {
     await page.getByRole('combobox', { name: 'From', exact: true }).click();
     await page.locator('[role=option]', { hasText: new RegExp(`^${account}$`) }).click();
   };
   await chooseFrom('Spot');
+  const late = await asked;
+  // The rows before stay until others have come.
+  expect(await table.getByText('2,500.5').count()).toBe(1);
+  const ended = page.waitForEvent('requestfailed', (request) => request === late);
   await chooseFrom('Contracts');
+  await ended;
   await table.getByText('2,500.5').waitFor({ state: 'detached' });
-  const late = page.waitForResponse(ofSpot);
-  letGo();
-  await (await late).finished();
   await waitForStillness(page);
   expect(await table.getByText('2,500.5').count()).toBe(0);
   expect(await table.getByText('500.5').count()).toBe(1);

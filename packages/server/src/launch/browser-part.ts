@@ -26,7 +26,7 @@ const PARTS: readonly BrowserPart[] = [
 ];
 
 /** Packages whose sources end up in the browser or in its server-side rendering, beside its own. */
-const PACKAGES = ['ui', 'texts', 'wire', 'sdk', 'core/src/math'];
+const PACKAGES = ['ui', 'kit', 'texts', 'wire', 'sdk', 'core/src/math'];
 const LOCK_WITHIN_MS = 180_000;
 
 /**

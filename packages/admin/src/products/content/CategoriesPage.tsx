@@ -1,5 +1,6 @@
 // Categories of help and of announcements: their order, names, and what they hold. One that holds
 // articles stays; its articles can be moved to another. Not the articles. Listed by index.ts.
+import { useRead } from '@isobath/kit';
 import {
   Button,
   ChevronDown,
@@ -16,7 +17,6 @@ import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { useLoad } from '../../base/use-load.ts';
 import { CategoryDialog, type CategoryRequest } from './CategoryDialog.tsx';
 import './content.css';
 
@@ -26,12 +26,14 @@ const kinds: readonly ContentKind[] = ['help', 'notice'];
 export function CategoriesPage() {
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
-  const loaded = useLoad('', (signal) => client.call(editingRoutes.editorList, { signal }));
+  const loaded = useRead(['articles'], (signal) =>
+    client.call(editingRoutes.editorList, { signal }),
+  );
   const [request, setRequest] = useState<CategoryRequest | null>(null);
   return (
     <>
       <PageHead text={t('category.text')} title={t('page.categories')} />
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {({ categories }) => (
           <div className="office-stack">
             {kinds.map((kind) => (

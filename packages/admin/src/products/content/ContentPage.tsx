@@ -1,5 +1,6 @@
 // Every article with where it stands; one of them opens in the editor. Not the editor itself
 // (EditorPage.tsx). Listed by index.ts.
+import { useRead } from '@isobath/kit';
 import { locales } from '@isobath/texts';
 import {
   Button,
@@ -19,7 +20,6 @@ import { client } from '../../base/client.ts';
 import { LoadedBody, NothingHere, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
 import { type Translate, useTexts } from '../../base/texts.tsx';
-import { useLoad } from '../../base/use-load.ts';
 import { EditorPage } from './EditorPage.tsx';
 import { NewArticle } from './NewArticle.tsx';
 import './content.css';
@@ -39,12 +39,14 @@ function hasWords({ title, code }: EditorRow, typed: string): boolean {
 
 /** The page of articles. */
 export function ContentPage({ rest }: { rest: string }) {
-  const loaded = useLoad('', (signal) => client.call(editingRoutes.editorList, { signal }));
+  const loaded = useRead(['articles'], (signal) =>
+    client.call(editingRoutes.editorList, { signal }),
+  );
   const t = useTexts('admin');
   const canWrite = usePermission('content.write');
   const [isAsking, setAsking] = useState(false);
   return (
-    <LoadedBody loaded={loaded}>
+    <LoadedBody read={loaded}>
       {({ articles, categories }) => {
         const open = articles.find(({ articleId }) => String(articleId) === rest);
         if (open !== undefined) {

@@ -1,5 +1,6 @@
 // One article: its words in one language, a preview or another language beside them, its versions,
 // and from when to when it is shown. A draft is kept by the button only.
+import { useRead } from '@isobath/kit';
 import { localeNames, locales, type Locale } from '@isobath/texts';
 import { Button, Panel, Select, TextArea, TextField } from '@isobath/ui';
 import { editingRoutes, type EditorRow, type RouteAnswer } from '@isobath/wire';
@@ -10,7 +11,6 @@ import { Missing, sayUnready } from '../../base/missing.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { useLoad } from '../../base/use-load.ts';
 import { Beside } from './Beside.tsx';
 import { Terms } from './Terms.tsx';
 import { Versions } from './Versions.tsx';
@@ -27,7 +27,7 @@ export function EditorPage(props: {
   const { article } = props;
   const { articleId } = article;
   const [locale, setLocale] = useState<Locale>('en_US');
-  const loaded = useLoad(`${articleId} ${locale}`, (signal) =>
+  const loaded = useRead(['versions', articleId, locale], (signal) =>
     client.call(editingRoutes.editorVersions, {
       query: { articleId: String(articleId), locale },
       signal,
@@ -56,7 +56,7 @@ export function EditorPage(props: {
           }))}
           value={locale}
         />
-        <LoadedBody loaded={loaded}>
+        <LoadedBody read={loaded}>
           {(data) => (
             <div className="office-stack">
               <Words

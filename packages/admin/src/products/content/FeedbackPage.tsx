@@ -1,5 +1,6 @@
 // What people told the house, and answering it. Not conversations: those are the service desk's.
 // Listed by index.ts.
+import { useRead } from '@isobath/kit';
 import { Button, EmptyState, Moment, Panel, Segmented, Tag, TextArea } from '@isobath/ui';
 import { editingRoutes, type RouteAnswer } from '@isobath/wire';
 import { useEffect, useState } from 'react';
@@ -10,7 +11,6 @@ import { Missing, sayUnready } from '../../base/missing.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { useLoad } from '../../base/use-load.ts';
 import './content.css';
 
 type Row = RouteAnswer<typeof editingRoutes.listFeedback>[number];
@@ -19,7 +19,7 @@ type Row = RouteAnswer<typeof editingRoutes.listFeedback>[number];
 export function FeedbackPage() {
   const t = useTexts('admin');
   const [isOpen, setOpen] = useState<'true' | 'false'>('true');
-  const loaded = useLoad(isOpen, (signal) =>
+  const loaded = useRead(['feedback', isOpen], (signal) =>
     client.call(editingRoutes.listFeedback, { query: { isOpen }, signal }),
   );
   return (
@@ -36,7 +36,7 @@ export function FeedbackPage() {
           value={isOpen}
         />
       </div>
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState

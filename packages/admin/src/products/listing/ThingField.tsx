@@ -1,5 +1,6 @@
 // One field of the form, by what may stand in it: a choice, a number, a picture, a text. Shown by
 // ThingForm.tsx; whether a value is good is the server's word.
+import { useRead } from '@isobath/kit';
 import {
   Button,
   CoinIcon,
@@ -15,7 +16,6 @@ import { client } from '../../base/client.ts';
 import { describeTooLarge } from '../../base/file-size.ts';
 import { nameField, showField } from '../../base/listed-fields.tsx';
 import { useTexts } from '../../base/texts.tsx';
-import { useLoad } from '../../base/use-load.ts';
 import { fieldChoices, numberFields, type PageKind } from './words.ts';
 
 interface FieldProps {
@@ -143,7 +143,7 @@ export function KeyFields(props: {
 function PairFields(props: { error: string | null; onChange: (key: string) => void }) {
   const t = useTexts('admin');
   const [pair, setPair] = useState<{ base: string; quote: string }>({ base: '', quote: '' });
-  const coins = useLoad('coins', (signal) =>
+  const coins = useRead(['listing', 'coin'], (signal) =>
     client.call(listingRoutes.listThings, { query: { kind: 'coin' }, signal }),
   );
   const options = (coins.data ?? []).map(({ key, fields }) => ({

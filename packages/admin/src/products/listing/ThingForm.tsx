@@ -9,7 +9,7 @@ import { sayMissing } from '../../base/missing.tsx';
 import { PageHead } from '../../base/PageBody.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { describeError } from '../../base/use-load.ts';
+import { describeError } from '../../base/refusal.ts';
 import { KeyFields, ThingField } from './ThingField.tsx';
 import { Changes, Example } from './Preview.tsx';
 import { fieldGroups, type PageKind, pathOf } from './words.ts';

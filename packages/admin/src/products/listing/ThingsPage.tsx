@@ -1,5 +1,6 @@
 // Coins, or markets: the list, one of them with all its fields, and the form. What is asked for is
 // carried out once a second operator agreed. Listed in index.ts.
+import { useRead } from '@isobath/kit';
 import { Button, CoinIcon, type Column, DataTable, EmptyState } from '@isobath/ui';
 import { type ListedThing, listingRoutes } from '@isobath/wire';
 import { goTo } from '../../base/address.ts';
@@ -9,7 +10,6 @@ import { nameField, showField } from '../../base/listed-fields.tsx';
 import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
 import { type Translate, useTexts } from '../../base/texts.tsx';
-import { useLoad } from '../../base/use-load.ts';
 import { MarketState } from './MarketState.tsx';
 import { ThingForm } from './ThingForm.tsx';
 import { ThingView } from './ThingView.tsx';
@@ -20,14 +20,14 @@ const lookEveryMs = 10_000;
 
 /** The page. @param props - rest: "" the list, "new" the form, else a name. */
 export function ThingsPage({ kind, rest }: { kind: PageKind; rest: string }) {
-  const loaded = useLoad(
-    kind,
+  const loaded = useRead(
+    ['listing', kind],
     (signal) => client.call(listingRoutes.listThings, { query: { kind }, signal }),
     rest === '' ? lookEveryMs : 0,
   );
   const [name = '', part = ''] = rest.split('/');
   return (
-    <LoadedBody loaded={loaded}>
+    <LoadedBody read={loaded}>
       {(things) => {
         const thing = things.find(({ key }) => key.toLowerCase() === name.toLowerCase()) ?? null;
         if (name === '') return <List kind={kind} things={things} />;

@@ -1,5 +1,6 @@
 // What operators did, newest first, and the proof that nothing is missing. One act whole is a
 // drawer (ActionDrawer.tsx). Listed in index.ts.
+import { useRead } from '@isobath/kit';
 import { Banner, Button, EmptyState, Select } from '@isobath/ui';
 import { type AuditAction, auditActions, officeRoutes, type RouteAnswer } from '@isobath/wire';
 import { type ReactNode, useState } from 'react';
@@ -8,7 +9,6 @@ import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { PageSteps, useSteps } from '../../base/PageSteps.tsx';
 import { useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { useLoad } from '../../base/use-load.ts';
 import { ActionsTable } from './ActionsTable.tsx';
 
 type Proof = RouteAnswer<typeof officeRoutes.verifyAudit>;
@@ -22,7 +22,7 @@ export function AuditPage() {
   const [action, setAction] = useState<Request>('all');
   const steps = useSteps(action);
   const verify = useVerify();
-  const loaded = useLoad(`${action} ${steps.cursor}`, (signal) =>
+  const loaded = useRead(['audit', action, steps.cursor], (signal) =>
     client.call(officeRoutes.listAudit, {
       signal,
       query: {
@@ -47,7 +47,7 @@ export function AuditPage() {
           value={action}
         />
       </div>
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => (
           <>
             <ActionsTable

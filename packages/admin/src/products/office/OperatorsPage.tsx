@@ -2,6 +2,7 @@
 // agree), letting one go (an administrator: another must agree). New ones are made with the tool on
 // the host.
 // Listed in index.ts.
+import { useRead } from '@isobath/kit';
 import { Button, type Column, CopyField, DataTable, RelativeTime, Select, Tag } from '@isobath/ui';
 import {
   officeRoutes,
@@ -17,7 +18,6 @@ import { useOperator, usePermission } from '../../base/session.ts';
 import { type Translate, useTexts } from '../../base/texts.tsx';
 import { toolHead } from '../../base/tool-head.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { useLoad } from '../../base/use-load.ts';
 
 interface Requested {
   readonly row: OperatorRow;
@@ -27,7 +27,9 @@ interface Requested {
 /** The page of operators. */
 export function OperatorsPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', (signal) => client.call(officeRoutes.listOperators, { signal }));
+  const loaded = useRead(['operators'], (signal) =>
+    client.call(officeRoutes.listOperators, { signal }),
+  );
   const canWrite = usePermission('operators.write');
   const { operatorId } = useOperator();
   const [requested, setRequested] = useState<Requested | null>(null);
@@ -49,7 +51,7 @@ export function OperatorsPage() {
   return (
     <>
       <PageHead text={t('operators.text')} title={t('page.operators')} />
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => (
           <DataTable
             columns={listColumns(t, showTools)}

@@ -1,6 +1,7 @@
 // How the exchange stands at this moment, and the switch that stops it.
 // It is no monitor: figures are read every five seconds.
 // Listed in index.ts.
+import { useRead } from '@isobath/kit';
 import { Amount, Banner, Button, KeyValue, Panel, StatusDot } from '@isobath/ui';
 import { officeRoutes, type RouteAnswer } from '@isobath/wire';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { useLoad } from '../../base/use-load.ts';
 import { ActionsTable } from './ActionsTable.tsx';
 import { FirstDay } from './overview/FirstDay.tsx';
 
@@ -23,8 +23,8 @@ const LATEST_ACTIONS = 8;
 /** The first page. */
 export function OverviewPage() {
   const t = useTexts('admin');
-  const loaded = useLoad(
-    '',
+  const loaded = useRead(
+    ['overview'],
     (signal) => client.call(officeRoutes.overview, { signal }),
     lookEveryMs,
   );
@@ -32,7 +32,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHead title={t('page.overview')} />
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(overview) => (
           <div className="office-stack">
             <Notifications overview={overview} />
@@ -98,7 +98,9 @@ function Tiles({ overview }: { overview: Overview }) {
 /** What was done lately; the whole chain is a page of its own. */
 function LatestActions() {
   const t = useTexts('admin');
-  const loaded = useLoad('', (signal) => client.call(officeRoutes.listAudit, { signal }));
+  const loaded = useRead(['audit', 'all', 0], (signal) =>
+    client.call(officeRoutes.listAudit, { signal }),
+  );
   return (
     <Panel
       isFramed
@@ -109,7 +111,7 @@ function LatestActions() {
         </a>
       }
     >
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => <ActionsTable rows={rows.slice(0, LATEST_ACTIONS)} />}
       </LoadedBody>
     </Panel>

@@ -1,4 +1,5 @@
 // Maintenance, and parts that can be closed one by one. Turned at once, with a reason.
+import { useRead } from '@isobath/kit';
 import { Panel, RelativeTime, Switch } from '@isobath/ui';
 import { officeRoutes, type SwitchRow } from '@isobath/wire';
 import { useState } from 'react';
@@ -8,14 +9,15 @@ import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { useLoad } from '../../base/use-load.ts';
 
 type Name = 'maintenance' | 'register' | 'transfer' | 'spot' | 'api';
 
 /** The page of switches. */
 export function SwitchesPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', (signal) => client.call(officeRoutes.listSwitches, { signal }));
+  const loaded = useRead(['switches'], (signal) =>
+    client.call(officeRoutes.listSwitches, { signal }),
+  );
   const canWrite = usePermission('switches.write');
   const [requested, setRequested] = useState<SwitchRow | null>(null);
   const { act, isPending } = useAction();
@@ -31,7 +33,7 @@ export function SwitchesPage() {
   return (
     <>
       <PageHead text={t('switches.text')} title={t('page.switches')} />
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => (
           <Panel isFramed title={t('page.switches')}>
             <ul className="office-list">

@@ -28,7 +28,7 @@ import { client } from '../../base/client.ts';
 import { useOperator, usePermission } from '../../base/session.ts';
 import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { describeError } from '../../base/use-load.ts';
+import { describeError } from '../../base/refusal.ts';
 
 /** A talk that grows: each look asks for what is new. */
 function useConversation(conversationId: string, turn: number) {
@@ -78,13 +78,14 @@ export function ConversationView(props: {
   onChange: () => void;
 }) {
   const t = useTexts('admin');
+  const kit = useTexts('kit');
   const toasts = useToasts();
   const { row, messages, error, look } = useConversation(props.conversationId, props.turn);
   const { operatorId } = useOperator();
   const canSeePeople = usePermission('users.read');
   const fail = (failure: unknown) => toasts.show({ kind: 'error', title: describeError(failure) });
   if (row === null)
-    return error === null ? <div /> : <EmptyState text={error} title={t('failed')} />;
+    return error === null ? <div /> : <EmptyState text={error} title={kit('failed')} />;
   const { conversationId } = row;
   const isMine = row.state === 'open' && row.operatorId === operatorId;
   const openFile = (fileId: number) =>

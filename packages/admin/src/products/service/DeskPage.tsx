@@ -1,6 +1,7 @@
 // The desk: talks that wait and those taken on the left, or those that are over; the chosen one on
 // the right. Whoever takes a talk answers in it; everybody with the right may read.
 // Listed in index.ts.
+import { useRead } from '@isobath/kit';
 import { Badge, EmptyState, RelativeTime, Segmented, Tag } from '@isobath/ui';
 import { type DeskRow, deskRoutes } from '@isobath/wire';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { PageSteps, useSteps } from '../../base/PageSteps.tsx';
 import { useOperator } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
-import { useLoad } from '../../base/use-load.ts';
 import { ConversationView } from './ConversationView.tsx';
 import { useDeskLive } from './use-desk-live.ts';
 import './desk.css';
@@ -26,7 +26,7 @@ export function DeskPage({ rest }: { rest: string }) {
   const [list, setList] = useState<List>('active');
   const steps = useSteps(list);
   const [turn, setTurn] = useState(0);
-  const queue = useLoad(`${list} ${steps.cursor}`, (signal) =>
+  const queue = useRead(['desk', list, steps.cursor], (signal) =>
     client.call(deskRoutes.queue, {
       query: { state: list, before: String(steps.cursor) },
       signal,
@@ -50,7 +50,7 @@ export function DeskPage({ rest }: { rest: string }) {
             ]}
             value={list}
           />
-          <LoadedBody loaded={queue}>
+          <LoadedBody read={queue}>
             {(rows) => (
               <>
                 <Queue chosen={rest} list={list} rows={rows} />

@@ -1,5 +1,6 @@
 // The spot account: one total, every coin with its value and cost, and what moved it. A new person
 // gets demo money here when this is the sandbox. All accounts together are the overview's.
+import { FileLink } from '@isobath/kit';
 import type { Client } from '@isobath/sdk';
 import { assetsRoutes, type SpotAssetRow } from '@isobath/wire';
 import {
@@ -18,7 +19,7 @@ import { useState } from 'react';
 import type { Route } from './+types/AssetsPage';
 import { AccountTabs } from '../../base/AccountTabs.tsx';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
-import { FileLink } from '../../base/FileLink.tsx';
+
 import { useRootData } from '../../base/session.ts';
 import { defineSetting, hideSetting, useSetting } from '../../base/settings.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
@@ -35,7 +36,7 @@ import './assets.css';
 const SPOT = 2;
 
 /** Texts of this page. */
-export const handle = { texts: ['assets', 'transfer', 'trade'] } as const;
+export const handle = { texts: ['assets', 'transfer', 'trade', 'kit'] } as const;
 
 /** Title. */
 export function meta() {
@@ -94,9 +95,7 @@ export default function AssetsPage({ loaderData }: Route.ComponentProps) {
           <div className="assets-head">
             <h2 className="assets-title">{t('moves')}</h2>
             {moves.rows.length === 0 ? null : (
-              <FileLink path={assetsRoutes.movesFile.path} query={{ type: String(SPOT) }}>
-                {t('orders.export')}
-              </FileLink>
+              <FileLink path={assetsRoutes.movesFile.path} query={{ type: String(SPOT) }} />
             )}
           </div>
           <Moves isOneAccount rows={moves.rows} />

@@ -1,19 +1,16 @@
 // The page of transfer records, narrowed by the accounts in its address.
+import { FileLink, RecordsPage as Page, type RecordFilter } from '@isobath/kit';
 import { transferRoutes } from '@isobath/wire';
-import { Select } from '@isobath/ui';
-import { useState } from 'react';
 import type { Route } from './+types/RecordsPage';
 import { useRequestedParams } from '../../base/requested-params.ts';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
-import { FileLink } from '../../base/FileLink.tsx';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { typeTexts, type TypeText } from './accounts.ts';
-import { Records } from './Records.tsx';
-import './transfer.css';
+import { typeTexts } from './accounts.ts';
+import { useTransferRecords } from './use-transfer-records.tsx';
 
 /** Texts of this page. */
-export const handle = { texts: ['transfer'] } as const;
+export const handle = { texts: ['transfer', 'kit'] } as const;
 
 /** Title. */
 export function meta() {
@@ -32,66 +29,36 @@ const LIMIT = 50;
 export default function RecordsPage() {
   const t = useTexts('transfer');
   const locale = useLocale();
-  const { shown, turn } = useRequestedParams();
-  const [rowsCount, setRowsCount] = useState(0);
-  const options = [
-    { value: 'any' as const, label: t('records.any') },
-    ...typeTexts.map((value) => ({ value, label: t(`account.${value}`) })),
+  const params = useRequestedParams();
+  const accounts = typeTexts.map((value) => ({ value, label: t(`account.${value}`) }));
+  const filters: readonly RecordFilter[] = [
+    { name: 'source', label: t('from'), options: accounts },
+    { name: 'target', label: t('to'), options: accounts },
   ];
-  const chosen = (side: string) => typeTexts.find((type) => type === shown.get(side));
-  const choose = (side: 'source' | 'target', value: TypeText | 'any') =>
-    turn((params) => {
-      if (value === 'any') params.delete(side);
-      else params.set(side, value);
-    });
+  const chosen = (side: string) => typeTexts.find((type) => type === params.shown.get(side));
   const source = chosen('source');
   const target = chosen('target');
+  const query = {
+    ...(source === undefined ? {} : { source }),
+    ...(target === undefined ? {} : { target }),
+  };
+  const records = useTransferRecords({ filter: query, limit: LIMIT });
   return (
-    <main className="transfer-page">
-      <div className="transfer-head">
-        <h1 className="transfer-title">{t('records.title')}</h1>
-        <div className="transfer-tools">
-          {rowsCount === 0 ? null : (
-            <FileLink
-              path={transferRoutes.historyFile.path}
-              query={{
-                ...(source === undefined ? {} : { source }),
-                ...(target === undefined ? {} : { target }),
-              }}
-            >
-              {t('records.file')}
-            </FileLink>
-          )}
-          <ButtonLink size="small" to={`/${locale}/account/transfer`} variant="primary">
-            {t('records.make')}
-          </ButtonLink>
-        </div>
-      </div>
-      <div className="transfer-filters">
-        {(['source', 'target'] as const).map((side) => (
-          <Select
-            key={side}
-            label={t(side === 'source' ? 'from' : 'to')}
-            onChange={(value) => choose(side, value)}
-            options={options}
-            value={chosen(side) ?? 'any'}
-          />
-        ))}
-      </div>
-      <Records
-        filter={{
-          ...(source === undefined ? {} : { source: Number(source) }),
-          ...(target === undefined ? {} : { target: Number(target) }),
-        }}
-        limit={LIMIT}
-        onCount={setRowsCount}
-        onShowAll={() =>
-          turn((params) => {
-            params.delete('source');
-            params.delete('target');
-          })
-        }
-      />
-    </main>
+    <Page
+      {...records}
+      actions={
+        <ButtonLink size="small" to={`/${locale}/account/transfer`} variant="primary">
+          {t('records.make')}
+        </ButtonLink>
+      }
+      filters={filters}
+      params={params}
+      title={t('records.title')}
+      tools={
+        records.rows === null || records.rows.length === 0 ? null : (
+          <FileLink path={transferRoutes.historyFile.path} query={query} />
+        )
+      }
+    />
   );
 }

@@ -1,6 +1,8 @@
-// The page of transfers: the form, and the newest records beside it.
+// The page of transfers: the form, and the newest records beside it. Not the form itself
+// (TransferForm.tsx), nor the page of all records. Listed in products.ts.
+import { RecordsList } from '@isobath/kit';
 import { ChevronRight, ErrorState, Panel, Skeleton } from '@isobath/ui';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/TransferPage';
 import { hasProduct } from '../../base/account-pages.ts';
@@ -8,13 +10,13 @@ import { useSetting } from '../../base/settings.ts';
 import { clientOfPerson } from '../../base/signed-in.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { readType, waySetting } from './accounts.ts';
-import { Records } from './Records.tsx';
+import { useTransferRecords } from './use-transfer-records.tsx';
 import { NoWay, TransferForm } from './TransferForm.tsx';
 import { useWay } from './way.ts';
 import './transfer.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['transfer'] } as const;
+export const handle = { texts: ['transfer', 'kit'] } as const;
 
 /** Title. */
 export function meta() {
@@ -27,12 +29,29 @@ export async function loader(args: Route.LoaderArgs) {
   return null;
 }
 
+/** New rows are written a moment after the answer. */
+const SETTLE_MS = 800;
+
+/** The newest records, and a way to read them anew after money has moved. */
+function useNewestRecords() {
+  const records = useTransferRecords({ filter: {}, limit: 10 });
+  const { reload } = records.state;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const readAnew = () => {
+    reload();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(reload, SETTLE_MS);
+  };
+  return { records, readAnew };
+}
+
 /** The page. */
 export default function TransferPage() {
   const t = useTexts('transfer');
   const locale = useLocale();
   const [search] = useSearchParams();
-  const [doneCount, setDoneCount] = useState(0);
+  const { records, readAnew } = useNewestRecords();
   const [last] = useSetting(waySetting);
   const isNamed = search.has('source') || search.has('target');
   const isLastOpen = hasProduct(last.source) && hasProduct(last.target);
@@ -61,7 +80,7 @@ export default function TransferPage() {
               asset={asset}
               coinId={coin}
               key={`${way.source} ${way.target} ${search}`}
-              onDone={() => setDoneCount((count) => count + 1)}
+              onDone={readAnew}
               tradeId={pair}
             />
           )}
@@ -80,7 +99,7 @@ export default function TransferPage() {
             </Link>
           }
         >
-          <Records filter={{}} limit={10} refreshKey={doneCount} />
+          <RecordsList {...records} />
         </Panel>
       </div>
     </main>

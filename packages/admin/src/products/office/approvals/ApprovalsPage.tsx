@@ -1,5 +1,6 @@
 // Requests that two must agree to: what waits, what was decided, what came of it.
 // Deciding one is a dialog of its own (DecisionDialog.tsx). Listed in index.ts.
+import { useRead } from '@isobath/kit';
 import { Button, type Column, DataTable, EmptyState, Moment, Segmented, Tag } from '@isobath/ui';
 import { type ApprovalRow, officeRoutes } from '@isobath/wire';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { usePermission } from '../../../base/session.ts';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
-import { useLoad } from '../../../base/use-load.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { isWaiting, showPayload, stateTones } from '../facts.tsx';
 
@@ -19,8 +19,8 @@ type Request = 'waiting' | 'all';
 /** The page of requests. */
 export function ApprovalsPage() {
   const t = useTexts('admin');
-  const loaded = useLoad(
-    '',
+  const loaded = useRead(
+    ['approvals'],
     (signal) => client.call(officeRoutes.listApprovals, { signal }),
     lookEveryMs,
   );
@@ -50,7 +50,7 @@ export function ApprovalsPage() {
           value={request}
         />
       </div>
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => (
           <DataTable
             columns={listColumns(t, showDecision)}

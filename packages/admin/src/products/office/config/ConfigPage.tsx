@@ -1,6 +1,7 @@
 // Values that pages of the site read: each with what it does and a control of its kind, grouped.
 // Which values there are and how each is edited stands in wire (webValues); the server checks.
 // Not the form of one value (ValueEditor.tsx). Shown by the frame.
+import { useRead } from '@isobath/kit';
 import { Panel } from '@isobath/ui';
 import {
   type ConfigRow,
@@ -13,7 +14,6 @@ import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { useTexts } from '../../../base/texts.tsx';
-import { useLoad } from '../../../base/use-load.ts';
 import { ValueEditor } from './ValueEditor.tsx';
 
 /** The last change of this visit: it can be undone while nothing came after it. */
@@ -26,14 +26,14 @@ interface Change {
 /** The page of values. */
 export function ConfigPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', (signal) => client.call(officeRoutes.listConfig, { signal }));
+  const loaded = useRead(['config'], (signal) => client.call(officeRoutes.listConfig, { signal }));
   const [last, setLast] = useState<Change | null>(null);
   const undoOf = ({ name, value }: ConfigRow) =>
     last !== null && last.name === name && last.after === value ? last.before : null;
   return (
     <>
       <PageHead text={t('config.text')} title={t('page.config')} />
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => (
           <div className="office-stack">
             {webValueGroups.map((group) => (

@@ -1,11 +1,12 @@
 // The lines of a request: one that is typed, or those of a file. Shown by PostingForm.tsx.
+import { useRead } from '@isobath/kit';
 import type { TextKey } from '@isobath/texts';
 import { Banner, Combobox, isRefused, NumberField, Segmented, TextField } from '@isobath/ui';
 import { type RequestedLine, listingRoutes, postingLinesMax } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { describeError } from '../../../base/refusal.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useLoad } from '../../../base/use-load.ts';
 import { FileChoice } from './FileChoice.tsx';
 import { lineHeads, type ReadLines, readLines } from './read-lines.ts';
 
@@ -78,7 +79,7 @@ export function LineFields(props: { draft: LineDraft; onChange: (draft: LineDraf
 
 function Typed({ draft, onChange }: { draft: LineDraft; onChange: (draft: LineDraft) => void }) {
   const t = useTexts('admin');
-  const coins = useLoad('coins', (signal) =>
+  const coins = useRead(['listing', 'coin'], (signal) =>
     client.call(listingRoutes.listThings, { query: { kind: 'coin' }, signal }),
   );
   return (
@@ -91,7 +92,7 @@ function Typed({ draft, onChange }: { draft: LineDraft; onChange: (draft: LineDr
         value={draft.account}
       />
       <Combobox
-        error={coins.error}
+        error={coins.failure === null ? null : describeError(coins.failure)}
         label={t('asset')}
         onChange={(asset) => onChange({ ...draft, asset: asset ?? '' })}
         options={(coins.data ?? []).map(({ key, fields }) => ({

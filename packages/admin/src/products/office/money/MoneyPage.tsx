@@ -1,6 +1,7 @@
 // Money without a chain: what was credited and debited by hand, with its document, newest first.
 // Asking for one is PostingForm.tsx, one of them seen whole is PostingPage.tsx. Listed in
 // ../index.ts.
+import { useRead } from '@isobath/kit';
 import { Button, type Column, DataTable, EmptyState, Moment, Tag } from '@isobath/ui';
 import { moneyRoutes, type PostingRow } from '@isobath/wire';
 import { goTo } from '../../../base/address.ts';
@@ -9,7 +10,6 @@ import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { PageSteps, useSteps } from '../../../base/PageSteps.tsx';
 import { usePermission } from '../../../base/session.ts';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
-import { useLoad } from '../../../base/use-load.ts';
 import { stateTones } from '../facts.tsx';
 import { PostingForm } from './PostingForm.tsx';
 import { PostingPage } from './PostingPage.tsx';
@@ -32,7 +32,7 @@ function List() {
   const t = useTexts('admin');
   const steps = useSteps('');
   const canPost = usePermission('money.post');
-  const loaded = useLoad(String(steps.cursor), (signal) =>
+  const loaded = useRead(['postings', steps.cursor], (signal) =>
     client.call(moneyRoutes.listPostings, { query: { before: String(steps.cursor) }, signal }),
   );
   const ask = canPost ? (
@@ -43,7 +43,7 @@ function List() {
   return (
     <>
       <PageHead text={t('money.text')} title={t('page.money')} tools={ask} />
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => (
           <>
             <DataTable

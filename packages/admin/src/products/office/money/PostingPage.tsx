@@ -1,5 +1,6 @@
 // One request for credits or debits seen whole: what, why, by whom, its lines with what came of
 // each, and its document. The server writes down each look.
+import { useRead } from '@isobath/kit';
 import {
   Amount,
   Button,
@@ -18,19 +19,18 @@ import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { usePermission } from '../../../base/session.ts';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { useAction } from '../../../base/use-action.ts';
-import { useLoad } from '../../../base/use-load.ts';
 import { stateTones } from '../facts.tsx';
 import { Sums } from './Sums.tsx';
 
 /** The page. */
 export function PostingPage({ approvalId }: { approvalId: string }) {
   const t = useTexts('admin');
-  const loaded = useLoad(approvalId, (signal) =>
+  const loaded = useRead(['posting', approvalId], (signal) =>
     client.call(moneyRoutes.viewPosting, { query: { approvalId }, signal }),
   );
   const back = { path: 'money', label: t('page.money') };
   return (
-    <LoadedBody back={back} loaded={loaded}>
+    <LoadedBody back={back} read={loaded}>
       {({ row, lines }) => (
         <>
           <PageHead

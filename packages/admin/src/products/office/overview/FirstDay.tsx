@@ -1,5 +1,6 @@
 // What is left to do before people are let in, with the way to each. It goes when all is done.
 // Facts tick it, nobody's hand. Shown on the overview.
+import { useRead } from '@isobath/kit';
 import { Button, Check, Panel, StatusDot } from '@isobath/ui';
 import { type FirstDayItem, officeRoutes } from '@isobath/wire';
 import { linkTo } from '../../../base/address.ts';
@@ -7,7 +8,6 @@ import { client } from '../../../base/client.ts';
 import { usePermission } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { useAction } from '../../../base/use-action.ts';
-import { useLoad } from '../../../base/use-load.ts';
 
 const lookEveryMs = 5_000;
 
@@ -23,8 +23,8 @@ const pages = {
 /** The list; nothing once every item is done. */
 export function FirstDay() {
   const t = useTexts('admin');
-  const { data } = useLoad(
-    '',
+  const { data } = useRead(
+    ['first-day'],
     (signal) => client.call(officeRoutes.firstDay, { signal }),
     lookEveryMs,
   );

@@ -1,5 +1,6 @@
 // The own account of an operator: password, passkeys, and the sessions in which he was signed in.
 // Listed in index.ts.
+import { useRead } from '@isobath/kit';
 import {
   Button,
   type Column,
@@ -19,7 +20,6 @@ import { useStepUp } from '../../../base/StepUp.tsx';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
 import { useAction } from '../../../base/use-action.ts';
-import { useLoad } from '../../../base/use-load.ts';
 import { Passkeys } from './Passkeys.tsx';
 
 const PASSWORD_LENGTH_MIN = 8;
@@ -27,7 +27,9 @@ const PASSWORD_LENGTH_MIN = 8;
 /** The page of the own account. */
 export function OwnPage() {
   const t = useTexts('admin');
-  const loaded = useLoad('', (signal) => client.call(ownAccountRoutes.ownAccount, { signal }));
+  const loaded = useRead(['own-account'], (signal) =>
+    client.call(ownAccountRoutes.ownAccount, { signal }),
+  );
   const { act, isPending } = useAction();
   const [isRequested, setRequested] = useState(false);
   const end = async (sessionId: number) => {
@@ -53,7 +55,7 @@ export function OwnPage() {
           </>
         }
       />
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {({ hasTotp, passkeys, sessions }) => (
           <div className="office-stack">
             <Passkeys hasTotp={hasTotp} onChange={loaded.reload} passkeys={passkeys} />

@@ -1,5 +1,6 @@
 // People: found by number, address or nickname, a page at a time. One of them seen whole is another
 // page (PersonPage.tsx). Listed in ../index.ts.
+import { useRead } from '@isobath/kit';
 import { type Column, DataTable, EmptyState, Moment, SearchBox, Tag } from '@isobath/ui';
 import { officeRoutes, type UserRow } from '@isobath/wire';
 import { useEffect, useState } from 'react';
@@ -8,7 +9,6 @@ import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { PageSteps, useSteps } from '../../../base/PageSteps.tsx';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
-import { useLoad } from '../../../base/use-load.ts';
 import { PersonPage } from './PersonPage.tsx';
 
 const waitMs = 300;
@@ -29,7 +29,7 @@ function Search() {
   }, [typed]);
   const steps = useSteps(text);
   const before = String(steps.cursor);
-  const loaded = useLoad(`${text} ${before}`, (signal) =>
+  const loaded = useRead(['people', text, before], (signal) =>
     client.call(officeRoutes.searchUsers, { query: { text, before }, signal }),
   );
   return (
@@ -38,7 +38,7 @@ function Search() {
       <div className="office-filters">
         <SearchBox hasFocus label={t('people.search')} onChange={setTyped} value={typed} />
       </div>
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => (
           <>
             <DataTable

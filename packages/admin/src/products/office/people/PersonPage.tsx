@@ -1,6 +1,7 @@
 // One person seen whole: profile, identity, level, money, orders, what moved, devices, keys,
 // messages, talks with the desk, feedback, and what operators did about him. The server writes down
 // each look.
+import { useRead } from '@isobath/kit';
 import { loadTexts, localeNames } from '@isobath/texts';
 import { Amount, Banner, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
 import { personViewRoutes, type UserView } from '@isobath/wire';
@@ -8,7 +9,6 @@ import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { readConsoleLocale, useTexts } from '../../../base/texts.tsx';
-import { useLoad } from '../../../base/use-load.ts';
 import { ActionsTable } from '../ActionsTable.tsx';
 import { PersonTables, type PersonPart } from './PersonTables.tsx';
 import { PersonTools } from './PersonTools.tsx';
@@ -16,7 +16,7 @@ import { PersonTools } from './PersonTools.tsx';
 /** The page of one person. */
 export function PersonPage({ ownerId }: { ownerId: string }) {
   const t = useTexts('admin');
-  const loaded = useLoad(ownerId, async (signal) => {
+  const loaded = useRead(['person', ownerId], async (signal) => {
     const [view] = await Promise.all([
       client.call(personViewRoutes.viewUser, { query: { ownerId }, signal }),
       // Orders and sign-ins are told in the words that the person reads himself.
@@ -27,7 +27,7 @@ export function PersonPage({ ownerId }: { ownerId: string }) {
     return view;
   });
   return (
-    <LoadedBody back={{ path: 'people', label: t('page.people') }} loaded={loaded}>
+    <LoadedBody back={{ path: 'people', label: t('page.people') }} read={loaded}>
       {(view) => <Person onDone={loaded.reload} view={view} />}
     </LoadedBody>
   );

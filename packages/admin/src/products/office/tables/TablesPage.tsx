@@ -1,6 +1,7 @@
 // Tables that operators keep row by row: choose one, see its rows, change, add or remove one.
 // Which tables there are and how their cells are edited stands in wire (referenceTables); the
 // server checks. Not the form of a row (RowDialog.tsx). Listed in index.ts.
+import { useRead } from '@isobath/kit';
 import { Button, type Column, DataTable, EmptyState, Select } from '@isobath/ui';
 import {
   type ReferenceRow,
@@ -16,7 +17,6 @@ import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
 import { usePermission } from '../../../base/session.ts';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
-import { useLoad } from '../../../base/use-load.ts';
 import { RowDialog, type RowRequest } from './RowDialog.tsx';
 import { describeTable, nameColumn, nameRow, nameTable, showCell } from './words.ts';
 import './tables.css';
@@ -27,7 +27,7 @@ export function TablesPage() {
   const canWrite = usePermission('config.write');
   const [table, setTable] = useState<ReferenceTableName>(referenceTableNames[0]);
   const [request, setRequest] = useState<RowRequest | null>(null);
-  const loaded = useLoad(table, (signal) =>
+  const loaded = useRead(['table', table], (signal) =>
     client.call(referenceTableRoutes.listTable, { query: { table }, signal }),
   );
   const form: ReferenceTableForm = referenceTables[table];
@@ -57,7 +57,7 @@ export function TablesPage() {
           value={table}
         />
       </div>
-      <LoadedBody loaded={loaded}>
+      <LoadedBody read={loaded}>
         {(rows) => (
           <DataTable
             columns={listColumns(t, form, showTools)}

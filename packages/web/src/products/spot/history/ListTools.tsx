@@ -1,14 +1,13 @@
 // What can be done with all rows that are shown: cancel them, save them as a file.
+import { downloadCsv, useTexts } from '@isobath/kit';
 import { Button } from '@isobath/ui';
-import { useTexts } from '../../../base/texts.tsx';
 import { CancelEverything } from './CancelEverything.tsx';
-import { downloadCsv } from './csv.ts';
 import type { Requested } from './orders-page.ts';
 import type { OrderList } from './use-order-list.ts';
 
 /** The deeds of a list; none stands there without rows. */
 export function ListTools(props: { requested: Requested; list: OrderList }) {
-  const t = useTexts('assets');
+  const t = useTexts('kit');
   const { requested, list } = props;
   const { tab, filter } = requested;
   const rows = tab === 'fills' ? list.fills : list.orders;
@@ -31,7 +30,7 @@ export function ListTools(props: { requested: Requested; list: OrderList }) {
           size="small"
           variant="quiet"
         >
-          {t('orders.export')}
+          {t('file')}
         </Button>
       )}
     </>

@@ -18,8 +18,13 @@ export interface ListPage {
   readonly nextCursor: string;
 }
 
-/** No rows. */
-export const emptyPage: ListPage = { orders: [], fills: [], nextCursor: '' };
+/** The first rows, or the code of why they did not come. */
+export interface FirstPage extends ListPage {
+  /** null when they came. */
+  readonly failure: string | null;
+}
+
+const emptyPage: ListPage = { orders: [], fills: [], nextCursor: '' };
 
 /** One page of the list that is asked for. @param cursor - "" for the first. */
 export async function loadPage(
@@ -42,7 +47,7 @@ export async function loadPage(
 }
 
 /** The first rows, or the code of why they did not come: the rest of the page stands anyway. */
-export async function loadFirst(client: Client, requested: Requested) {
+export async function loadFirst(client: Client, requested: Requested): Promise<FirstPage> {
   try {
     return { ...(await loadPage(client, requested, '')), failure: null };
   } catch (error) {

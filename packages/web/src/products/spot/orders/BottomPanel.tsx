@@ -1,5 +1,6 @@
 // The panel below the chart: open orders, history, fills, assets; for guests the way in.
 // Not the tables themselves. Every layout has one.
+import { downloadCsv } from '@isobath/kit';
 import { Button, Checkbox, Download, GuestState, IconButton, Tabs } from '@isobath/ui';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -8,7 +9,7 @@ import { useTexts } from '../../../base/texts.tsx';
 import { useTrade } from '../layout/trade-context.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
 import { useValue } from '../../../base/value.ts';
-import { downloadCsv } from '../history/csv.ts';
+
 import { hasBalance, type OwnList, type OwnStore } from '../live/own-store.ts';
 import { DeadManSwitch } from './DeadManSwitch.tsx';
 import { CancelAll, OpenOrders, useOpenRows } from './OpenOrders.tsx';

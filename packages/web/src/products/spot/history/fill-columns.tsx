@@ -1,12 +1,11 @@
 // Fills in rows, for the page of orders. Not the list below the chart (orders/OrderLists.tsx),
-// which has less room. Called by ShownList.tsx.
+// which has less room. Called by OrdersPage.tsx.
 import type { FillRow } from '@isobath/wire';
-import { Amount, type Column, DataTable, Moment, Percent, Price } from '@isobath/ui';
+import { Amount, type Column, Moment, Percent, Price } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
 import { LotAmount } from '../orders/LotAmount.tsx';
 import { showPair } from '../orders/order-rows.ts';
-import { keyOfFill } from './order-news.ts';
-import type { DigitsOf, TableProps } from './OrdersTable.tsx';
+import type { DigitsOf } from './order-columns.tsx';
 import { SideWord } from './SideWord.tsx';
 
 const coinsOf = (symbol: string) => symbol.toUpperCase().split('_') as [string, string];
@@ -102,12 +101,4 @@ export function useFillColumns(digitsOf: DigitsOf): readonly Column<FillRow>[] {
       cell: (row) => t(row.isMaker ? 'orders.maker' : 'orders.taker'),
     },
   ];
-}
-
-/** Fills in rows. */
-export function FillsTable(props: TableProps<FillRow>) {
-  const t = useTexts('assets');
-  return (
-    <DataTable {...props} label={t('orders.fills')} onRowOpen={props.onOpen} rowKey={keyOfFill} />
-  );
 }

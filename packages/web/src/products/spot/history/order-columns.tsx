@@ -2,18 +2,8 @@
 // the way to place them again. Not the table of the trade page (orders/OpenOrders.tsx), which also
 // shows orders on their way; the cells are the same.
 import type { OrderRow } from '@isobath/wire';
-import {
-  type Column,
-  DataTable,
-  IconButton,
-  Moment,
-  PencilLine,
-  Price,
-  RotateCcw,
-  type TableSort,
-  X,
-} from '@isobath/ui';
-import { type ReactNode, useState } from 'react';
+import { type Column, IconButton, Moment, PencilLine, Price, RotateCcw, X } from '@isobath/ui';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
@@ -37,17 +27,6 @@ import { SideWord } from './SideWord.tsx';
 
 /** Decimals of a market; undefined for one that is no more. */
 export type DigitsOf = (symbol: string) => Digits | undefined;
-
-/** What both tables of the page take. */
-export interface TableProps<TRow> {
-  readonly columns: readonly Column<TRow>[];
-  readonly rows: readonly TRow[];
-  readonly empty: ReactNode;
-  readonly hidden: readonly string[];
-  readonly sort: TableSort | null;
-  readonly onSort: (sort: TableSort | null) => void;
-  readonly onOpen: (row: TRow) => void;
-}
 
 const isSet = (text: string) => /[1-9]/.test(text);
 /** What an order waits for besides a price is said where it is opened. */
@@ -256,17 +235,4 @@ export function useOrderColumns({ tab, digitsOf, onChanged }: ColumnRequest) {
     },
   ];
   return columns.filter((column) => column !== null);
-}
-
-/** Orders in rows. */
-export function OrdersTable(props: TableProps<OrderRow>) {
-  const t = useTexts('assets');
-  return (
-    <DataTable
-      {...props}
-      label={t('orders.title')}
-      onRowOpen={props.onOpen}
-      rowKey={(row) => row.orderId}
-    />
-  );
 }
