@@ -5,6 +5,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAlarmModules } from './alarm-modules.ts';
+import { type Approvals, createApprovals } from './base/approvals/index.ts';
+import { readAuditMark, verifyAudit } from './base/audit/index.ts';
 import { createMarks } from './base/addresses/index.ts';
 import { createAddressLimits, createSigning } from './base/binance-api/index.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
@@ -13,14 +15,21 @@ import { embeddedFolder, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { createApiKeys } from './base/keys/index.ts';
 import { createSignal } from './base/feed/index.ts';
-import { createReferenceTables } from './base/reference-tables/index.ts';
+import { createFreezing } from './base/locks/index.ts';
+import {
+  ATTENDED_HEADER,
+  createOperators,
+  createOperatorSessions,
+  OFFICE_COOKIE,
+} from './base/office/index.ts';
+import { createReferenceTables, createTableHandlers } from './base/reference-tables/index.ts';
 import { openToolEntry } from './base/operator/index.ts';
 import { openLogFile, reportError, setLogLevel } from './base/log/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { createSessions } from './base/sessions/index.ts';
 import { guardHandlers } from './base/switches/index.ts';
-import { createFreezing } from './account-freezes.ts';
+import { parseCookies } from './edge/cookies.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { serveHealth } from './edge/health.ts';
 import { limitConnections } from './edge/connections.ts';
@@ -29,23 +38,17 @@ import { createEdgeLogs, type EdgeLogFiles } from './edge/logs.ts';
 import { createPeers, type Peers } from './edge/peers.ts';
 import { loadTranslate } from './edge/translate.ts';
 import { createEdgeModules } from './edge-modules.ts';
-import { connectEngine, createEngineHandlers } from './engine/index.ts';
+import { connectEngine, createEngineHandlers, createTradingControl } from './engine/index.ts';
 import { watchDiskRoom } from './disk-watch.ts';
 import { watchEngine } from './engine-watch.ts';
 import { createDrawPast, readReferenceStatus } from './sandbox/index.ts';
 import { waitForEnds } from './journal-time.ts';
-import { openFaucet } from './operator-account-faucet.ts';
-import { createOfficeModules, openOfficeBase } from './office-modules.ts';
-import { areTablesCurrent, readLags, readProjectedSequence, readReadiness } from './readiness.ts';
+import { openOfficeBase } from './office-base.ts';
+import { areTablesCurrent, readLags, readProgress, readReadiness } from './readiness.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { noteSignIns } from './security-log.ts';
 import { listProbes } from './site-probes.ts';
-import { createCoinHandlers } from './operate-coins.ts';
-import { createMarketPast } from './market-past.ts';
-import { createMarketHandlers } from './operate-markets.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
-import { createTableHandlers } from './operate-tables.ts';
-import { createUserHandlers } from './operate-users.ts';
 import { servePages } from './page-modules.ts';
 import { openPeople } from './people.ts';
 import { createVersionReader, type BuiltSite, readSite } from './pages/index.ts';
@@ -53,11 +56,19 @@ import {
   createMaintenance,
   createRegions,
   createSiteConfiguration,
+  createSiteValues,
   readServiceScript,
 } from './products/site/index.ts';
-import { readUnread } from './products/service/index.ts';
+import { readCoinPicture, setCoinPicture } from './products/market/index.ts';
+import { listConversationsOf, readUnread } from './products/service/index.ts';
 import { createVolumeReader, readFirsts } from './products/spot/index.ts';
-import { listReferenceTables, loadModules, startModules } from './modules.ts';
+import {
+  listReferenceTables,
+  loadModules,
+  personTables,
+  type StartedModules,
+  startModules,
+} from './modules.ts';
 import { openSocketModules } from './socket-modules.ts';
 import { createStreamModules } from './stream-modules.ts';
 
@@ -105,7 +116,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     drawPast: createDrawPast(settings),
     report,
   });
-  const freezing = createFreezing({ database, freezes, sessions, keys, modules });
+  const freezing = createFreezing({ ...modules, database, freezes, sessions, keys });
   const translateMail = await loadTranslate('mail');
   const configuration = createSiteConfiguration(database);
   const { readBrandName } = configuration;
@@ -124,48 +135,55 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   const regions = createRegions(database, report);
   const maintenance = createMaintenance(database, switches);
   const deskChanged = createSignal<void>();
-  const products = await startModules({
+  const { audit } = officeBase;
+  const operatorSessions = createOperatorSessions(database, Date.now);
+  const approvals: Approvals = createApprovals({
+    database,
+    audit,
+    readWorks: () => products.approvalWorks,
+    readNowMs: Date.now,
+    report,
+  });
+  const tables = createReferenceTables(database, await listReferenceTables(modules.markets));
+  const products: StartedModules = await startModules({
     ...modules,
     settings,
     database,
-    audit: officeBase.audit,
+    audit,
     people,
+    office: {
+      operators: createOperators(database),
+      operatorSessions,
+      approvals,
+      proveAudit: () =>
+        verifyAudit(database, officeBase.auditKey, readAuditMark(settings.dataFolder)),
+    },
+    tradingControl: createTradingControl(engine),
+    coinPictures: { read: readCoinPicture, set: setCoinPicture },
+    referenceTables: tables,
+    personTables,
+    findHandler: (route) => products.handlers.find((handler) => handler.route === route),
     trades: {
       readVolumes: createVolumeReader(modules),
       readFirsts: (ownerId) => readFirsts(database, ownerId),
     },
     configuration,
+    siteValues: createSiteValues(settings.serviceHosts),
     switches,
     gate: { findRegion: regions.find, loadMaintenance: maintenance.load },
     locks: officeBase.locks,
     mark,
     areTablesCurrent: () => areTablesCurrent(watch, database),
     readMode,
+    readProgress: () => readProgress(watch, database),
     modeChanged,
     probes: listProbes({ settings, database, modules, watch, switches }),
     loadTranslate,
     readDeskUnread: (ownerId) => readUnread(database, ownerId),
+    readConversations: (ownerId) => listConversationsOf(database, ownerId),
     deskChanged,
     unreadChanged: createSignal<number>(),
     readNowMs: Date.now,
-    report,
-  });
-  const tables = createReferenceTables(database, await listReferenceTables(modules.markets));
-  const office = createOfficeModules({
-    ...officeBase,
-    translateMail,
-    settings,
-    database,
-    engine,
-    sessions,
-    modules,
-    people,
-    keys,
-    freezing,
-    watch,
-    tables,
-    personal: products.handlers,
-    readProjectedSequence: () => readProjectedSequence(database),
     report,
   });
   await Promise.all([
@@ -175,8 +193,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     regions.load(),
     people.users.sealCodeWords(),
   ]);
-  const faucet = { handlers: openFaucet({ ...modules, settings, database, readNowMs: Date.now }) };
-  const handlers = [streamModules, faucet, products, office].flatMap((each) => each.handlers);
+  const handlers = [...streamModules.handlers, ...products.handlers];
   const binance = {
     keys,
     signing: createSigning(keys, Date.now),
@@ -190,7 +207,11 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
       findRegion: regions.find,
       readFreeze: freezes.readCause,
     }),
-    readOperator: office.readOperator,
+    readOperator: (headers) =>
+      operatorSessions.read(
+        parseCookies(headers.cookie).get(OFFICE_COOKIE) ?? '',
+        headers[ATTENDED_HEADER] === '1',
+      ),
     sessions,
     translate,
     ownOrigin: settings.publicUrl,
@@ -265,22 +286,8 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   const toolHandlers = {
     ...createEngineHandlers(engine),
     ...products.operatorHandlers,
-    ...createMarketHandlers({
-      commandClient: modules.commandClient,
-      markets: modules.markets,
-      readNowMs: Date.now,
-      hasPast: createMarketPast(database, engine),
-    }),
-    ...createUserHandlers({
-      account: { ...modules, users: people.users },
-      markets: modules.markets,
-      mode: settings.mode,
-      createOperator: office.createOperator,
-    }),
-    ...office.operatorHandlers,
     ...createProjectionHandlers(database),
-    ...createCoinHandlers(database, officeBase.audit, modules.markets),
-    ...createTableHandlers(tables, officeBase.audit),
+    ...createTableHandlers(tables, audit),
     'server.status': async () => ({
       address: settings.publicUrl,
       kind: settings.mode,
@@ -291,16 +298,16 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     }),
   };
   const toolEntry = { handlers: toolHandlers, report };
-  const endOperator = await openToolEntry(settings.dataFolder, officeBase.audit, toolEntry);
+  const endOperator = await openToolEntry(settings.dataFolder, audit, toolEntry);
   return {
     stop: async () => {
       await endOperator();
       await sockets.close();
       await app.close();
-      office.close();
       alarms.close();
       reconciliation.close();
       products.stop();
+      switches.close();
       regions.close();
       people.close();
       modules.close();

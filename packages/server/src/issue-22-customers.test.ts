@@ -4,25 +4,26 @@
 import { text } from 'node:stream/consumers';
 import { accountRoutes, inboxRoutes, type OperatorRole, spotRoutes } from '@isobath/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFreezing, type Freezing } from './account-freezes.ts';
 import { createAccountDirectory } from './base/accounts/index.ts';
-import { type Approvals, createApprovals } from './base/approvals/index.ts';
+import { type Approvals, type ApprovalWorks, createApprovals } from './base/approvals/index.ts';
 import { type AuditLog, createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { createSeal, createUsers, erasedAddress } from './base/credentials/index.ts';
 import { startTestDatabase } from './base/db/testing.ts';
 import { type ApiKeys, createApiKeys } from './base/keys/index.ts';
-import { type Freezes, openFreezes } from './base/locks/index.ts';
+import { createFreezing, type Freezes, type Freezing, openFreezes } from './base/locks/index.ts';
 import { ownerValue } from './base/modules/index.ts';
 import { type CallContext, refuse, serve } from './base/product/index.ts';
 import { createSessions, type Sessions } from './base/sessions/index.ts';
 import { guardHandlers } from './base/switches/index.ts';
 import { migrations } from './migrations.ts';
-import { sendPersonData } from './person-data.ts';
-import { erasePersonData } from './person-erasure.ts';
-import { personTables } from './person-tables.ts';
-import { createAccountChanges, createWorks, removeOld } from './products/office/index.ts';
+import { personTables } from './modules.ts';
+import { createAccountChanges } from './products/office/accounts/changes.ts';
+import { sendPersonData } from './products/office/accounts/person-data.ts';
+import { erasePersonData } from './products/office/accounts/person-erasure.ts';
+import { removeOld } from './products/office/accounts/retention.ts';
 import { createCustomerRoutes } from './products/office/accounts/routes.ts';
 import { createLineChecks } from './products/office/money/lines.ts';
+import { createWorks } from './products/office/works.ts';
 
 const ANN = 1_000_001;
 const BOB = 1_000_002;
@@ -60,27 +61,21 @@ beforeAll(async () => {
   });
   freezes = await openFreezes(database);
   sessions = createSessions(database, Date.now);
-  keys = createApiKeys({
-    database,
-    seal,
-    readNowMs: Date.now,
-    report: () => {},
-    isFrozen: (ownerId) => freezes.isFrozen(ownerId),
-  });
+  const { isFrozen } = freezes;
+  const report = () => {};
+  keys = createApiKeys({ database, seal, readNowMs: Date.now, report, isFrozen });
   freezing = createFreezing({
     database,
     freezes,
     sessions,
     keys,
-    modules: {
-      accounts: { ...accounts, readSpotAccount: (ownerId) => ownerId as never },
-      commandClient: {
-        send: async (_body: object, { caller }: { caller: { ownerId: number } }) => {
-          canceled.push(caller.ownerId);
-          return { events: [] };
-        },
-      } as never,
-    },
+    accounts: { ...accounts, readSpotAccount: (ownerId) => ownerId as never },
+    commandClient: {
+      send: async (_body: object, { caller }: { caller: { ownerId: number } }) => {
+        canceled.push(caller.ownerId);
+        return { events: [] };
+      },
+    } as never,
   });
   changes = createAccountChanges({
     database,
@@ -95,13 +90,20 @@ beforeAll(async () => {
     checkEmpty: async () => {
       if (isInUse) throw refuse('account_in_use');
     },
-    erase: erasePersonData,
+    erase: (session, request) => erasePersonData(session, { ...request, personTables }),
     close: async (ownerId) => {
       await freezing.freeze({ ownerId, cause: 'erased', cancelsOrders: false });
     },
   });
   const works = createWorks({ audit, changes } as unknown as Parameters<typeof createWorks>[0]);
-  approvals = createApprovals({ database, audit, works, readNowMs: Date.now, report: () => {} });
+  const readWorks = () => works as ApprovalWorks;
+  approvals = createApprovals({
+    database,
+    audit,
+    readWorks,
+    readNowMs: Date.now,
+    report: () => {},
+  });
   routes = createCustomerRoutes({
     database,
     audit,
@@ -109,7 +111,7 @@ beforeAll(async () => {
     changes,
     readNowMs: Date.now,
     freeze: freezing.freeze,
-    sendPersonData: (ownerId) => sendPersonData(database, ownerId),
+    sendPersonData: (ownerId) => sendPersonData({ database, personTables }, ownerId),
   });
 });
 afterAll(() => db?.stop());

@@ -2,7 +2,7 @@
 // whole: against the real chain and a real database.
 import type { AccountChange } from '@isobath/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Approvals, createApprovals } from './base/approvals/index.ts';
+import { type Approvals, type ApprovalWorks, createApprovals } from './base/approvals/index.ts';
 import {
   type AuditLog,
   createAuditLog,
@@ -18,8 +18,10 @@ import { createSessions } from './base/sessions/index.ts';
 import { recordCall } from './base/operator/record.ts';
 import { EXIT, Refusal } from './base/process/exit.ts';
 import { migrations } from './migrations.ts';
-import { erasePersonData } from './person-erasure.ts';
-import { createAccountChanges, createWorks } from './products/office/index.ts';
+import { personTables } from './modules.ts';
+import { createAccountChanges } from './products/office/accounts/changes.ts';
+import { erasePersonData } from './products/office/accounts/person-erasure.ts';
+import { createWorks } from './products/office/works.ts';
 
 type AccountChanges = ReturnType<typeof createAccountChanges>;
 
@@ -54,7 +56,7 @@ beforeAll(async () => {
     approvals: () => approvals,
     publish: async () => {},
     checkEmpty: async () => {},
-    erase: erasePersonData,
+    erase: (session, request) => erasePersonData(session, { ...request, personTables }),
     close: (ownerId) =>
       db.app.transaction(async (session) => {
         await freezes.write(session, { ownerId, cause: 'erased', atMs: 1 });
@@ -64,7 +66,7 @@ beforeAll(async () => {
   approvals = createApprovals({
     database: db.app,
     audit,
-    works,
+    readWorks: () => works as ApprovalWorks,
     readNowMs: Date.now,
     report: () => {},
   });
@@ -88,7 +90,9 @@ beforeEach(async () => {
 });
 
 const erase = () =>
-  db.app.transaction((session) => erasePersonData(session, { ownerId: ANN, approvalId: 0 }));
+  db.app.transaction((session) =>
+    erasePersonData(session, { ownerId: ANN, approvalId: 0, personTables }),
+  );
 const ask = (change: AccountChange, address = '') =>
   changes.ask(maker, {
     change,

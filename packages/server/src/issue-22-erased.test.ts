@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from './base/db/testing.ts';
 import { ownerValue } from './base/modules/index.ts';
 import { migrations } from './migrations.ts';
-import { erasePersonData } from './person-erasure.ts';
-import { personTables } from './person-tables.ts';
+import { personTables } from './modules.ts';
+import { erasePersonData } from './products/office/accounts/person-erasure.ts';
 
 const ANN = 1_000_001;
 const BOB = 1_000_002;
@@ -232,7 +232,7 @@ test('every text of every row of a person is gone after erasing, others’ stay'
   expect(textless.toSorted().join(' ')).toBe(numbers);
   expect(marked).toEqual(expect.arrayContaining(['approvals', 'audit_details', 'locks', 'users']));
 
-  const request = { ownerId: ANN, approvalId: erasing };
+  const request = { ownerId: ANN, approvalId: erasing, personTables };
   const erase = () => db.app.transaction((session) => erasePersonData(session, request));
   expect(await erase()).toBeGreaterThan(40);
   expect(await findMarked()).toEqual([]);

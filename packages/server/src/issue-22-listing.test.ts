@@ -20,10 +20,11 @@ import { createMarketRegistry } from './base/market/index.ts';
 import { makePng } from './base/pictures/testing.ts';
 import { migrations } from './migrations.ts';
 import { vipLevelsTable } from './products/account/index.ts';
-import { createListing, FileRefusal } from './products/listing/index.ts';
+import { createListing, FileRefusal } from './products/listing/listing.ts';
+import { createListingHandlers } from './products/listing/operator/listing.ts';
+import { createMarketLists } from './products/listing/start.ts';
 import { readCoinPicture, setCoinPicture } from './products/market/index.ts';
-import { listingLists } from './listing-modules.ts';
-import { createListingHandlers } from './operate-listing.ts';
+import { createSiteValues } from './products/site/index.ts';
 
 const nowMs = 1_780_000_000_000;
 let database: TestDatabase;
@@ -64,7 +65,7 @@ function makeFixture() {
     markets,
     audit: createAuditLog(app, { key, dataFolder, readNowMs: () => nowMs }),
     tables: createReferenceTables(app, [vipLevelsTable]),
-    lists: listingLists,
+    lists: createMarketLists({ siteValues: createSiteValues([]) }),
     readNowMs: () => nowMs,
     hasPast: async (instrumentId) => past.has(instrumentId),
     setLogo: setCoinPicture,

@@ -5,7 +5,7 @@ import { type AssetId, CommandKind, Source, type OwnerId, unkeyed } from '@isoba
 import type { RequestedLine, OperatorRole } from '@isobath/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccountDirectory } from './base/accounts/index.ts';
-import { type Approvals, createApprovals } from './base/approvals/index.ts';
+import { type Approvals, type ApprovalWorks, createApprovals } from './base/approvals/index.ts';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { createCommandClient } from './base/commands/index.ts';
 import { createSeal } from './base/credentials/index.ts';
@@ -14,16 +14,13 @@ import { createMarketRegistry } from './base/market/index.ts';
 import { makePng } from './base/pictures/testing.ts';
 import { readStep } from './engine/index.ts';
 import { type EngineFixture, openEngineFixture } from './engine/testing/engine-process.ts';
-import { postOfOperatorAccount } from './operator-account-postings.ts';
 import { migrations } from './migrations.ts';
-import {
-  createLineChecks,
-  createPostings,
-  createWorks,
-  type Posting,
-} from './products/office/index.ts';
 import { takeDocument } from './products/office/money/documents.ts';
+import { createLineChecks } from './products/office/money/lines.ts';
+import { postOfOperatorAccount } from './products/office/money/operator-account.ts';
+import { createPostings, type Posting } from './products/office/money/postings.ts';
 import { createMoneyRoutes } from './products/office/money/routes.ts';
+import { createWorks } from './products/office/works.ts';
 import { readUnitsOf } from './unit-balances.ts';
 
 const ANN = 1_000_001;
@@ -101,7 +98,7 @@ function open(): void {
     Date.now,
     (sequence) => readStep({ database, bus: operatorAccount.client }, sequence),
   );
-  post = (posting) => postOfOperatorAccount({ modules: { accounts, commandClient } }, posting);
+  post = (posting) => postOfOperatorAccount({ accounts, commandClient }, posting);
   const checks = createLineChecks({ database, markets, readAvailable });
   postings = createPostings({
     database,
@@ -118,7 +115,13 @@ function open(): void {
     },
   });
   const works = createWorks({ audit, postings } as unknown as Parameters<typeof createWorks>[0]);
-  approvals = createApprovals({ database, audit, works, readNowMs: Date.now, report: () => {} });
+  approvals = createApprovals({
+    database,
+    audit,
+    readWorks: () => works as ApprovalWorks,
+    readNowMs: Date.now,
+    report: () => {},
+  });
   routes = createMoneyRoutes({ audit, checks, postings });
 }
 

@@ -17,7 +17,6 @@ import { switchMigrations } from './base/switches/tables.ts';
 import { engineMigrations } from './engine/tables.ts';
 import { launchMigrations } from './launch/installation.ts';
 import { modules } from './modules.ts';
-import { sandboxMigrations } from './sandbox/tables.ts';
 
 /**
  * Every migration of the server, in the order they run: platform first, then products.
@@ -42,6 +41,5 @@ export const migrations: readonly Migration[] = [
   ...approvalMigrations,
   ...switchMigrations,
   ...modules.flatMap((module) => module.migrations ?? []),
-  ...sandboxMigrations,
   ...launchMigrations,
 ];

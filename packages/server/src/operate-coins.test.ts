@@ -3,8 +3,12 @@ import { coinPictureRoutes, searchRoutes } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { makePng } from './base/pictures/testing.ts';
-import { createCoinHandlers } from './operate-coins.ts';
-import { createMarketPageRoutes } from './products/market/index.ts';
+import { createCoinHandlers } from './products/listing/operator/coins.ts';
+import {
+  createMarketPageRoutes,
+  readCoinPicture,
+  setCoinPicture,
+} from './products/market/index.ts';
 import { type CallDesk, openCallDesk } from './testing/call-desk.ts';
 import { makeMarketFixture } from './testing/market-fixture.ts';
 
@@ -34,7 +38,12 @@ afterAll(() => desk.stop());
 function set(coin: string, picture?: string) {
   const database = desk.database.app;
   const kept = { key: makeAuditKey('00'), dataFolder: desk.database.folder, readNowMs: Date.now };
-  const handlers = createCoinHandlers(database, createAuditLog(database, kept), fixture.markets);
+  const handlers = createCoinHandlers({
+    database,
+    audit: createAuditLog(database, kept),
+    markets: fixture.markets,
+    coinPictures: { read: readCoinPicture, set: setCoinPicture },
+  });
   return handlers['coin.picture']?.({ coin, ...(picture === undefined ? {} : { picture }) });
 }
 const readLogo = async () => {

@@ -16,8 +16,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { type CommandBody, createCommandClient } from './base/commands/index.ts';
 import { createMarketRegistry, showMarket } from './base/market/index.ts';
 import { EXIT } from './base/process/exit.ts';
-import { createMarketHandlers } from './operate-markets.ts';
-import { createAccountHandlers } from './products/account/operator.ts';
+import { createAccountHandlers } from './products/account/operator/person.ts';
+import { createMarketHandlers } from './products/listing/operator/markets.ts';
 
 const limits = {
   priceTicksMin: 1,

@@ -10,9 +10,8 @@ import {
 } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import { createReferenceTables } from './base/reference-tables/index.ts';
+import { createReferenceTables, createTableHandlers } from './base/reference-tables/index.ts';
 import { listReferenceTables } from './modules.ts';
-import { createTableHandlers } from './operate-tables.ts';
 import { createConfigurationRoutes, createRegions, type Regions } from './products/site/index.ts';
 import { createTransferRules } from './products/transfer/rules.ts';
 import { type Ask, type CallDesk, openCallDesk } from './testing/call-desk.ts';

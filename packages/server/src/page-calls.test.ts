@@ -13,13 +13,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
 import { createMarketPageRoutes } from './products/market/index.ts';
 import {
-  checkWebConfig,
   createConfigurationRoutes,
   createRegions,
   createSiteRoutes,
   type Regions,
-  writeWebConfig,
 } from './products/site/index.ts';
+import { checkWebConfig, writeWebConfig } from './products/site/configuration/read-config.ts';
 import { createConfigurationHandlers } from './products/site/operator.ts';
 import {
   type Ask,

@@ -1,11 +1,10 @@
 // People as every product of the edge meets them: who they are, their sign-ins and passkeys, and
 // mails to them. All of it is of base; it serves nothing itself. Opened by the edge's process.
-import type { Freezing } from './account-freezes.ts';
 import type { Settings } from './base/config/index.ts';
 import { createPasskeys, createTickets, createUsers, type Seal } from './base/credentials/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { ApiKeys } from './base/keys/index.ts';
-import type { Freezes } from './base/locks/index.ts';
+import type { Freezes, Freezing } from './base/locks/index.ts';
 import { createMail, createMailCheck, createMailWriter, createSmtp } from './base/mail/index.ts';
 import type { PlatformPeople } from './base/modules/index.ts';
 import { createNotificationWriter } from './base/notifications/index.ts';
@@ -67,6 +66,8 @@ export function openPeople(options: PeopleOptions): People {
       readNowMs: Date.now,
     }),
     checkMail: createMailCheck(mail),
+    freezes: options.freezes,
+    freeze: options.freezing.freeze,
     readFreeze: (ownerId) => options.freezes.read(ownerId)?.cause ?? null,
     freezeOwn: (ownerId, cancelsOrders) =>
       options.freezing.freeze({ ownerId, cause: 'own', cancelsOrders }),

@@ -17,7 +17,7 @@ import { translatePlainly } from './edge/answer.ts';
 import { createEdge } from './edge/http.ts';
 import { migrations } from './migrations.ts';
 import { type AccountParts, createAccountRoutes, createPhotos } from './products/account/index.ts';
-import { createAccountHandlers } from './products/account/operator.ts';
+import { createAccountHandlers } from './products/account/operator/person.ts';
 import { createAssetsRoutes } from './products/assets/index.ts';
 import { readCurrencyRate } from './products/site/index.ts';
 import { createTransferRoutes } from './products/transfer/index.ts';

@@ -2,6 +2,7 @@
 // It watches nothing itself. Asked by health, the operator's tool and jobs of the edge's process.
 import type { Database } from './base/db/index.ts';
 import { DISK_FULL_BYTES } from './base/process/free-room.ts';
+import type { Progress } from './base/modules/index.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import type { Health } from './edge/health.ts';
 import type { EngineWatch } from './engine-watch.ts';
@@ -27,6 +28,17 @@ export async function readLags(watch: EngineWatch, database: Database) {
   );
   const durable = watch.readStatus()?.durableSequence ?? 0;
   return rows.map(({ name, sequence }) => ({ name, steps: Math.max(0, durable - sequence) }));
+}
+
+/** How far the parts are. */
+export async function readProgress(watch: EngineWatch, database: Database): Promise<Progress> {
+  const status = watch.readStatus();
+  return {
+    ...watch.readMode(),
+    lastSequence: status?.lastSequence ?? 0,
+    durableSequence: status?.durableSequence ?? 0,
+    projectedSequence: await readProjectedSequence(database),
+  };
 }
 
 /** Whether the exchange takes calls, and how far engine, journal and tables are. */

@@ -2,7 +2,7 @@
 export { readArchivedEnd, refuseArchived } from './archive/guard.ts';
 export * from './audit/index.ts';
 export { connectEngine, type EngineClient } from './client.ts';
-export { createEngineHandlers } from './operator.ts';
+export { createEngineHandlers, createTradingControl } from './operator.ts';
 export { readLastWord } from './operator-mode.ts';
 export {
   SubmitRefusal,

@@ -2,8 +2,10 @@
 // journal (verify, solvency, dump, hash of the past) are answered by audit/ in the tool's own
 // process. Registered by the edge's process.
 import type { Command } from '@isobath/core';
+import type { TradingControl } from '../base/modules/index.ts';
 import type { OperatorHandlers } from '../base/operator/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
+import { refuse } from '../base/product/index.ts';
 import type { EngineClient } from './client.ts';
 import { SubmitRefusal, type EngineStatus } from './ports.ts';
 
@@ -27,6 +29,22 @@ export function createEngineHandlers(client: EngineClient): OperatorHandlers {
         events: outcome.events.map((event) => showAmounts(event)),
       };
     },
+  };
+}
+
+/** Stops and starts trading for operators of the back office. */
+export function createTradingControl(engine: EngineClient): TradingControl {
+  /** @errors halted when it is away for certain, before it was asked. */
+  const ask = <TAnswer>(name: string, parameters: Record<string, unknown> = {}) => {
+    if (!engine.isConnected) throw refuse('halted', { trouble: 'not_connected' });
+    return engine.ask<TAnswer>(name, parameters);
+  };
+  return {
+    halt: (reason) => engine.ask<EngineStatus>('halt', { reason }),
+    allowCancelsOnly: (reason) => engine.ask<EngineStatus>('cancel-only', { reason }),
+    readHaltNumber: async () => (await ask<{ number: number }>('operator-mode')).number,
+    resume: async (haltNumber) =>
+      ask<EngineStatus & { isAnother?: boolean }>('resume', { number: haltNumber }),
   };
 }
 

@@ -5,12 +5,12 @@ import { startTestDatabase } from '../base/db/testing.ts';
 import type { MarketRegistry } from '../base/market/index.ts';
 import { refuse } from '../base/product/index.ts';
 import { createFaucetRoutes } from './faucet.ts';
-import { sandboxMigrations } from './tables.ts';
+import { sandboxModule } from './module.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 
 beforeAll(async () => {
-  database = await startTestDatabase({ migrations: sandboxMigrations });
+  database = await startTestDatabase({ migrations: sandboxModule.migrations });
 });
 afterAll(() => database.stop());
 

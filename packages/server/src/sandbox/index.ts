@@ -1,7 +1,6 @@
 /** The sandbox's door: what exists only where money is not real. */
 export { OperatorAccountOwner } from './operator-account.ts';
-export { createDemoTrader, DEMO_EMAIL } from './demo-trader.ts';
-export { createFaucetRoutes } from './faucet.ts';
+export { createDemoTrader } from './demo-trader.ts';
 export { createLiquidity } from './liquidity.ts';
 export { createReference, WALK_SEED } from './reference.ts';
 export { keepReferenceStatus, readReferenceStatus } from './reference-status.ts';

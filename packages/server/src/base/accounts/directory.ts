@@ -1,4 +1,18 @@
-import { AccountType, type AccountId, type CoreEvent, EventKind } from '@isobath/core';
+// Whose account is which: numbers of accounts by owner and kind, levels of fees, as the engine's
+// events say. It keeps no balance. Made by each process that follows events; opening a person's
+// spot account is here too, since whoever signs in, is paid or is created needs one.
+import {
+  AccountClass,
+  type AccountId,
+  AccountType,
+  CommandKind,
+  type CoreEvent,
+  EventKind,
+  type OwnerId,
+  readRejectWord,
+  Source,
+} from '@isobath/core';
+import { type CommandClient, refuseWithCode } from '../commands/index.ts';
 
 /** Whose an account is, and which of his. */
 export interface AccountPlace {
@@ -76,4 +90,27 @@ export function createAccountDirectory(): AccountDirectory {
     readOwner: (accountId) => places[accountId]?.ownerId ?? 0,
     readVipLevel: (ownerId) => vipByOwner.get(ownerId) ?? 0,
   };
+}
+
+/** Open the person's spot account in the engine unless it is there. */
+export async function ensureSpotAccount(
+  parts: { readonly accounts: AccountDirectory; readonly commandClient: CommandClient },
+  ownerId: number,
+): Promise<void> {
+  if (parts.accounts.readSpotAccount(ownerId) !== undefined) return;
+  const outcome = await parts.commandClient.try(
+    {
+      kind: CommandKind.openAccount,
+      ownerId: ownerId as OwnerId,
+      accountType: AccountType.spot,
+      scope: 0,
+      isMock: false,
+      accountClass: AccountClass.wallet,
+    },
+    { caller: { ownerId, sessionId: 0 }, idempotencyKey: '', source: Source.web },
+  );
+  if (outcome.code !== 0 && readRejectWord(outcome.code) !== 'account_exists') {
+    throw refuseWithCode(outcome.code, outcome.facts);
+  }
+  for (const event of outcome.events) parts.accounts.apply(event);
 }

@@ -1,2 +1,7 @@
 /** The account directory's door. */
-export { type AccountDirectory, createAccountDirectory, PERSON_ID_MIN } from './directory.ts';
+export {
+  type AccountDirectory,
+  createAccountDirectory,
+  ensureSpotAccount,
+  PERSON_ID_MIN,
+} from './directory.ts';

@@ -54,7 +54,7 @@ beforeEach(async () => {
   approvals = createApprovals({
     database: database.app,
     audit,
-    works: {
+    readWorks: () => ({
       'money.give': give,
       'money.post': give,
       'account.change': give,
@@ -65,7 +65,7 @@ beforeEach(async () => {
       'table.set': give,
       'listing.set': give,
       'listing.delist': give,
-    },
+    }),
     readNowMs: () => nowMs,
     report: (error) => problems.push(error),
   });

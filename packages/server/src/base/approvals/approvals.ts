@@ -139,12 +139,13 @@ function showRow(row: Row, nowMs: number): ApprovalRow {
 export function createApprovals(parts: {
   readonly database: Database;
   readonly audit: AuditLog;
-  readonly works: ApprovalWorks;
+  /** Asked when a request is made, decided or carried out. */
+  readonly readWorks: () => ApprovalWorks;
   readonly readNowMs: () => number;
   /** Told of what went wrong while a request was carried out. */
   readonly report: (error: unknown) => void;
 }): Approvals {
-  const { database, audit, works, readNowMs, report } = parts;
+  const { database, audit, readWorks, readNowMs, report } = parts;
 
   async function read(approvalId: number): Promise<ApprovalRow> {
     const rows = await database.query<Row>(`${SELECT} WHERE approval_id = $1`, [approvalId]);
@@ -166,7 +167,7 @@ export function createApprovals(parts: {
   }
 
   function checkHolds(operator: OperatorCaller, kind: ApprovalKind): void {
-    if (!isPermitted(operator.role, works[kind].permission)) throw refuse('forbidden');
+    if (!isPermitted(operator.role, readWorks()[kind].permission)) throw refuse('forbidden');
   }
 
   /** @errors approval_over when one of them was let go: his request counts no more. */
@@ -222,7 +223,7 @@ export function createApprovals(parts: {
     );
     if (rows.length === 0) return;
     const [row] = rows;
-    const work = works[row.kind];
+    const work = readWorks()[row.kind];
     const actor = { operatorId: row.decided_by, sessionId: 0 };
     try {
       const payload = work.shape.parse(JSON.parse(row.payload));
@@ -280,7 +281,7 @@ export function createApprovals(parts: {
   return {
     async make(maker, { kind, payload, reason, record }) {
       checkHolds(maker, kind);
-      const text = JSON.stringify(works[kind].shape.parse(payload));
+      const text = JSON.stringify(readWorks()[kind].shape.parse(payload));
       return audit.transaction(maker, async (session, write) => {
         await checkSettled(session, hashRequest(kind, text));
         const rows = await session.query<{ approval_id: number }>(

@@ -1,13 +1,12 @@
 /** Public API of the module contract: what a product says of itself, and what it is given. */
+export { defineModule, type RunningModule, type ServerModule } from './module.ts';
 export {
-  defineModule,
   ownerValue,
   type PersonTable,
+  platformPersonTables,
   publishedTable,
-  type RunningModule,
-  type ServerModule,
   silentTable,
-} from './module.ts';
+} from './person-tables.ts';
 export type {
   DayVolume,
   PartState,
@@ -15,8 +14,11 @@ export type {
   PlatformPeople,
   PlatformTrades,
   Probe,
+  Progress,
   ReadUnitBalances,
+  SiteValues,
   StepFollower,
+  TradingControl,
   TranslateWord,
   UnitBalance,
   VolumeRequest,

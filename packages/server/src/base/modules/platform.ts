@@ -2,10 +2,19 @@
 // other product. Made by edge-process.ts.
 
 import type { AccountType } from '@isobath/core';
-import type { FreezeCause, NotificationsData, OfficialChannel } from '@isobath/wire';
+import type {
+  FreezeCause,
+  NotificationsData,
+  OfficialChannel,
+  Route,
+  UserView,
+  WebConfig,
+  WebValueName,
+} from '@isobath/wire';
 import type { AccountDirectory } from '../accounts/index.ts';
 import type { MarkCounted } from '../addresses/index.ts';
-import type { AuditLog } from '../audit/index.ts';
+import type { Approvals } from '../approvals/index.ts';
+import type { AuditLog, AuditProof } from '../audit/index.ts';
 import type { OrderCounts } from '../binance-api/index.ts';
 import type { CommandClient } from '../commands/index.ts';
 import type { Settings } from '../config/index.ts';
@@ -13,13 +22,16 @@ import type { Passkeys, Seal, Tickets, Users } from '../credentials/index.ts';
 import type { Database, Session } from '../db/index.ts';
 import type { FanOut, Hub, Signal, StreamHub, UserHub } from '../feed/index.ts';
 import type { ApiKeys } from '../keys/index.ts';
-import type { Locks } from '../locks/index.ts';
+import type { Freezes, Freezing, Locks } from '../locks/index.ts';
 import type { CheckMail, Mail, WriteMail } from '../mail/index.ts';
 import type { MarketLive, MarketRegistry } from '../market/index.ts';
-import type { CommittedStep } from '../product/index.ts';
+import type { Operators, OperatorSessions } from '../office/index.ts';
+import type { CommittedStep, RouteHandler } from '../product/index.ts';
 import type { PublishedSteps } from '../projections/index.ts';
+import type { ReferenceTables } from '../reference-tables/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Switches } from '../switches/index.ts';
+import type { PersonTable } from './person-tables.ts';
 
 /** Puts a word into a locale, with its facts. */
 export type TranslateWord = (
@@ -68,6 +80,17 @@ export interface SiteConfiguration {
   readonly readOfficialChannels: () => Promise<readonly OfficialChannel[]>;
 }
 
+/** The values that pages read, as operators change them. */
+export interface SiteValues {
+  readonly read: (session: Session) => Promise<WebConfig>;
+  /** What is wrong with a value, or undefined. */
+  readonly check: (name: WebValueName, value: unknown) => string | undefined;
+  /** A value as it is stored; nobody else writes any until the transaction ends. */
+  readonly lock: (session: Session, name: WebValueName) => Promise<unknown>;
+  /** Write a value that was checked. */
+  readonly write: (session: Session, name: WebValueName, value: unknown) => Promise<void>;
+}
+
 /** What one person traded on one day. */
 export interface DayVolume {
   readonly ownerId: number;
@@ -96,6 +119,8 @@ export interface PlatformPeople {
   readonly mail: Mail;
   readonly writeMail: WriteMail;
   readonly checkMail: CheckMail;
+  readonly freezes: Freezes;
+  readonly freeze: Freezing['freeze'];
   /** Why an account is frozen, null while it is not. */
   readonly readFreeze: (ownerId: number) => FreezeCause | null;
   /** Freeze a person's own account. */
@@ -109,6 +134,43 @@ export type PartState = 'ok' | 'degraded' | 'down';
 export interface Probe {
   readonly name: string;
   readonly read: () => Promise<PartState> | PartState;
+}
+
+/** Operators, and what they decide together. */
+export interface PlatformOffice {
+  readonly operators: Operators;
+  readonly operatorSessions: OperatorSessions;
+  readonly approvals: Approvals;
+  /** Prove the chain of what operators did. */
+  readonly proveAudit: () => Promise<AuditProof>;
+}
+
+/** Stops and starts trading; filled by the client of the engine. */
+export interface TradingControl {
+  readonly halt: (reason: string) => Promise<{ mode: string }>;
+  readonly allowCancelsOnly: (reason: string) => Promise<{ mode: string }>;
+  /** Number of the operator's last word on trading. @throws halted without an engine. */
+  readonly readHaltNumber: () => Promise<number>;
+  /** End a halt by its number; `isAnother` when a later one is in force. @throws as above. */
+  readonly resume: (haltNumber: number) => Promise<{ mode: string; isAnother?: boolean }>;
+}
+
+/** How far engine, journal and tables are. */
+export interface Progress {
+  readonly mode: string;
+  readonly reason: string;
+  readonly lastSequence: number;
+  readonly durableSequence: number;
+  /** Of the slowest projection. */
+  readonly projectedSequence: number;
+}
+
+/** Pictures of coins; filled by market. */
+export interface CoinPictures {
+  /** A picture as it would be kept, undefined for what is none. */
+  readonly read: (picture: Buffer) => { readonly content: Buffer } | undefined;
+  /** @param picture - undefined takes it away. @throws invalid for what is none. */
+  readonly set: (session: Session, coinId: number, picture: Buffer | undefined) => Promise<void>;
 }
 
 /** What closes calls beside the switches; filled by the site. */
@@ -141,7 +203,16 @@ export interface PlatformTrades {
 export interface Platform {
   readonly settings: Pick<
     Settings,
-    'mode' | 'publicUrl' | 'statedUrl' | 'canSignIn' | 'serviceHosts' | 'sandbox'
+    | 'mode'
+    | 'publicUrl'
+    | 'statedUrl'
+    | 'officeUrl'
+    | 'canSignIn'
+    | 'serviceHosts'
+    | 'sandbox'
+    | 'dataFolder'
+    | 'databaseUrl'
+    | 'smtp'
   >;
   readonly database: Database;
   readonly audit: AuditLog;
@@ -151,15 +222,26 @@ export interface Platform {
   readonly live: MarketLive;
   readonly commandClient: CommandClient;
   readonly configuration: SiteConfiguration;
+  readonly siteValues: SiteValues;
   readonly people: PlatformPeople;
   readonly trades: PlatformTrades;
-  readonly switches: Pick<Switches, 'isOn' | 'write' | 'load'>;
+  readonly office: PlatformOffice;
+  readonly tradingControl: TradingControl;
+  readonly coinPictures: CoinPictures;
+  /** Tables that operators keep. */
+  readonly referenceTables: ReferenceTables;
+  /** Every table that keeps something of a person. */
+  readonly personTables: readonly PersonTable[];
+  /** What answers a call, of whichever product, once all have started. */
+  readonly findHandler: (route: Route) => RouteHandler | undefined;
+  readonly switches: Pick<Switches, 'isOn' | 'write' | 'load' | 'list'>;
   readonly gate: PlatformGate;
   readonly locks: Locks;
   /** Who counts once where a crowd is counted. */
   readonly mark: MarkCounted;
   /** Whether the tables hold all that was committed until now. */
   readonly areTablesCurrent: () => Promise<boolean>;
+  readonly readProgress: () => Promise<Progress>;
   /** How far this process is, and what people were told. */
   readonly steps: PublishedSteps;
   /** Spot balances of a person that are not zero, never older than a step or what was told. */
@@ -204,6 +286,8 @@ export interface Platform {
   readonly orderCounts: OrderCounts;
   /** What of the desk of support a person has not read. */
   readonly readDeskUnread: (ownerId: number) => Promise<NotificationsData['desk']>;
+  /** Conversations of a person with support, newest first. */
+  readonly readConversations: (ownerId: number) => Promise<UserView['talks']>;
   /** Operators' pages hear that conversations of support changed. */
   readonly deskChanged: Signal<void>;
   /** A person's pages hear, by number, that what is unread changed. */

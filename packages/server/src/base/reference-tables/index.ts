@@ -4,4 +4,5 @@ export {
   type ReferenceChange,
   type ReferenceTables,
 } from './reference-tables.ts';
+export { createTableHandlers } from './operator.ts';
 export type { Cells, ReferenceTable } from './table.ts';

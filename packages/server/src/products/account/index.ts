@@ -2,7 +2,6 @@
 export type { AccountParts } from './parts.ts';
 export { createPhotos } from './profile/photos.ts';
 export { createAccountRoutes } from './routes.ts';
-export { ensureSpotAccount } from './sign-in.ts';
 export { readVipLevels, vipLevelsTable } from './vip/levels.ts';
 export { readOwnStanding } from './vip/own.ts';
 export { createVipStandings, type VipStandings } from './vip/standings.ts';

@@ -1,41 +1,10 @@
 // Letting a person in: the session, its cookie, the history, the mail about a new device, and his
 // spot account. Called after every check is done, by login.ts, register.ts and passkeys.
-import {
-  AccountClass,
-  AccountType,
-  CommandKind,
-  type OwnerId,
-  readRejectWord,
-  Source,
-} from '@isobath/core';
-import { refuseWithCode } from '../../base/commands/index.ts';
+import { ensureSpotAccount } from '../../base/accounts/index.ts';
 import type { User } from '../../base/credentials/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import { formatCookie, SESSION_COOKIE } from '../../base/sessions/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
-
-/** Open the person's spot account in the engine unless it is there. */
-export async function ensureSpotAccount(
-  parts: Pick<AccountParts, 'accounts' | 'commandClient'>,
-  ownerId: number,
-): Promise<void> {
-  if (parts.accounts.readSpotAccount(ownerId) !== undefined) return;
-  const outcome = await parts.commandClient.try(
-    {
-      kind: CommandKind.openAccount,
-      ownerId: ownerId as OwnerId,
-      accountType: AccountType.spot,
-      scope: 0,
-      isMock: false,
-      accountClass: AccountClass.wallet,
-    },
-    { caller: { ownerId, sessionId: 0 }, idempotencyKey: '', source: Source.web },
-  );
-  if (outcome.code !== 0 && readRejectWord(outcome.code) !== 'account_exists') {
-    throw refuseWithCode(outcome.code, outcome.facts);
-  }
-  for (const event of outcome.events) parts.accounts.apply(event);
-}
 
 /** Refuse when browsers would not keep the session anyway. */
 export function checkCanSignIn(parts: AccountParts): void {

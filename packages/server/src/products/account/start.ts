@@ -8,7 +8,8 @@ import {
   createNotificationWriter,
 } from '../../base/notifications/index.ts';
 import { TRIES } from './codes/tries.ts';
-import { createAccountHandlers } from './operator.ts';
+import { createUserHandlers } from './operator/create.ts';
+import { createAccountHandlers } from './operator/person.ts';
 import type { AccountParts } from './parts.ts';
 import { createPhotos } from './profile/photos.ts';
 import { createAccountRoutes } from './routes.ts';
@@ -48,7 +49,15 @@ export function startAccount(platform: Platform): RunningModule {
   });
   return {
     handlers: createAccountRoutes(parts),
-    operatorHandlers: createAccountHandlers({ ...parts, mail: people.mail, audit, vip: standings }),
+    operatorHandlers: {
+      ...createAccountHandlers({ ...parts, mail: people.mail, audit, vip: standings }),
+      ...createUserHandlers({
+        ...platform,
+        users: people.users,
+        mode: platform.settings.mode,
+        operators: platform.office.operators,
+      }),
+    },
     stop: startCounting(standings, platform.report),
   };
 }

@@ -1,6 +1,5 @@
 /** The content room's door. */
 export { createArticles } from './articles.ts';
-export { listFeedback } from './feedback/feedback.ts';
 export { createFeedbackRoutes } from './feedback/routes.ts';
 export { createEditorRoutes } from './office/routes.ts';
 export { createContentRoutes } from './routes.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { officeRoutes, officeSignInRoutes, ownAccountRoutes, type Route } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showCode } from '../../../../../tools/testing/authenticator.ts';
-import { createApprovals } from '../../base/approvals/index.ts';
+import { type ApprovalWorks, createApprovals } from '../../base/approvals/index.ts';
 import { createAuditLog, makeAuditKey } from '../../base/audit/index.ts';
 import {
   createBrowsers,
@@ -54,7 +54,13 @@ beforeAll(async () => {
     operators,
     operatorSessions,
     audit,
-    approvals: createApprovals({ database: app, audit, works, readNowMs, report }),
+    approvals: createApprovals({
+      database: app,
+      audit,
+      readWorks: () => works as ApprovalWorks,
+      readNowMs,
+      report,
+    }),
     tickets,
     passkeys: createPasskeys(app, tickets, {
       origin: 'http://localhost',

@@ -15,4 +15,5 @@ export const officeModule = defineModule({
     silentTable('account_evidence', false),
   ],
   referenceTables: async () => [(await import('./accounts/retention.ts')).retentionTable],
+  start: async () => (await import('./start.ts')).startOffice,
 });

@@ -53,7 +53,7 @@ export interface OfficeParts extends OfficeSignInParts, CustomerParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly approvals: Approvals;
-  readonly switches: Switches;
+  readonly switches: Pick<Switches, 'list' | 'load' | 'write'>;
   readonly readVipLevel: (ownerId: number) => number;
   readonly readStanding: () => Promise<Standing>;
   /** Stop the engine. */

@@ -1,21 +1,18 @@
 // What two operators must agree to, and how each is carried out: trading goes on, the house gives
 // money, a role, a value or a row that could harm everybody is changed. A work that is asked again
-// under the same number does nothing twice. Not the rule of two itself (base/approvals). Put
-// together by office-modules.ts.
+// under the same number does nothing twice. Not the rule of two itself (base/approvals), nor what
+// other products bring of it. Made by start.ts.
 import {
   accountChanges,
   decimalText,
   referenceTableNames,
-  type ListingFields,
-  type ListingKind,
-  listingKinds,
   operatorRoleNames,
   postingDirections,
   postingGrounds,
   z,
 } from '@isobath/wire';
 import { type ApprovalWorks, defineWork } from '../../base/approvals/index.ts';
-import type { Actor, AuditLog } from '../../base/audit/index.ts';
+import type { AuditLog } from '../../base/audit/index.ts';
 import type { Cells, ReferenceTables } from '../../base/reference-tables/index.ts';
 import type { Operators, OperatorSessions } from '../../base/office/index.ts';
 import { refuse } from '../../base/product/index.ts';
@@ -42,21 +39,8 @@ export interface WorksParts {
   readonly config: ConfigEntry;
   readonly tables: ReferenceTables;
   readonly give: (gift: OperatorAccountGift) => Promise<{ seq: string }>;
-  readonly listing: ListingEntry;
   readonly postings: Pick<Postings, 'execute'>;
   readonly changes: Pick<AccountChanges, 'execute'>;
-}
-
-/** What two agree to of coins and markets; asked again, each completes what it began. */
-export interface ListingEntry {
-  setAgreed(
-    change: {
-      readonly request: { readonly kind: ListingKind; key: string; fields: ListingFields };
-      readonly before: ListingFields;
-    },
-    actor: Actor,
-  ): Promise<{ readonly key: string }>;
-  delist(market: string, actor: Actor): Promise<{ readonly cancelledCount: number }>;
 }
 
 /** Requests of older releases name no halt: they fit none. */
@@ -92,14 +76,6 @@ const tablePayload = z.object({
   before: z.string(),
   after: z.string(),
 });
-const cells = z.record(z.string(), z.string());
-const listingPayload = z.object({
-  kind: z.enum(listingKinds),
-  key: z.string(),
-  before: cells,
-  after: cells,
-});
-const delistPayload = z.object({ market: z.string() });
 const disablePayload = z.object({ operatorId: z.number().int() });
 const rolePayload = z.object({
   operatorId: z.number().int(),
@@ -107,7 +83,7 @@ const rolePayload = z.object({
 });
 
 /** Make the works. */
-export function createWorks(parts: WorksParts): ApprovalWorks {
+export function createWorks(parts: WorksParts) {
   const { audit, operators, operatorSessions } = parts;
   return {
     'trading.resume': defineWork({
@@ -181,22 +157,6 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
         return { table, key };
       },
     }),
-    'listing.set': defineWork({
-      permission: 'listing.write',
-      shape: listingPayload,
-      async execute({ kind, key, before, after }, { actor }) {
-        await parts.listing.setAgreed({ request: { kind, key, fields: after }, before }, actor);
-        return { key };
-      },
-    }),
-    'listing.delist': defineWork({
-      permission: 'listing.write',
-      shape: delistPayload,
-      async execute({ market }, { actor }) {
-        const { cancelledCount } = await parts.listing.delist(market, actor);
-        return { key: market, cancelledCount };
-      },
-    }),
     'operator.role': defineWork({
       permission: 'operators.write',
       shape: rolePayload,
@@ -227,5 +187,5 @@ export function createWorks(parts: WorksParts): ApprovalWorks {
         return { operatorId };
       },
     }),
-  };
+  } satisfies Partial<ApprovalWorks>;
 }

@@ -1,13 +1,6 @@
 /** The site room's door. */
-export { readBrandName } from './brand/brand.ts';
-export {
-  checkWebConfig,
-  lockWebValue,
-  readServiceScript,
-  readWebConfig,
-  writeWebConfig,
-} from './configuration/read-config.ts';
-export { createSiteConfiguration } from './configuration/for-products.ts';
+export { readServiceScript, readWebConfig } from './configuration/read-config.ts';
+export { createSiteConfiguration, createSiteValues } from './configuration/for-products.ts';
 export { readCurrencyRate } from './configuration/rates.ts';
 export { createConfigurationRoutes } from './configuration/routes.ts';
 export {

@@ -160,5 +160,8 @@ export const webValues = {
 /** Name of a value. */
 export type WebValueName = keyof typeof webValues;
 
+/** All values with their types. */
+export type WebConfig = { [TName in WebValueName]: z.output<(typeof webValues)[TName]['shape']> };
+
 /** Names of the values there are, in the order of the page. */
 export const webValueNames = Object.keys(webValues) as readonly WebValueName[];

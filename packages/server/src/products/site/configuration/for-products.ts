@@ -1,10 +1,24 @@
 // What other products read of the configuration, through the port that the platform states.
 // Made by the edge's process.
 import type { Database } from '../../../base/db/index.ts';
-import type { Platform } from '../../../base/modules/index.ts';
+import type { Platform, SiteValues } from '../../../base/modules/index.ts';
 import { readBrandName } from '../brand/brand.ts';
 import { readCurrencyRate } from './rates.ts';
-import { readWebConfig } from './read-config.ts';
+import { checkWebConfig, lockWebValue, readWebConfig, writeWebConfig } from './read-config.ts';
+
+/**
+ * The values that pages read, as operators change them.
+ *
+ * @param serviceHosts - hosts whose scripts the machine lets in.
+ */
+export function createSiteValues(serviceHosts: readonly string[]): SiteValues {
+  return {
+    read: readWebConfig,
+    check: (name, value) => checkWebConfig(name, value, serviceHosts),
+    lock: lockWebValue,
+    write: writeWebConfig,
+  };
+}
 
 /** Make the readers. */
 export function createSiteConfiguration(database: Database): Platform['configuration'] {

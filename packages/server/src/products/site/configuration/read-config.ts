@@ -1,11 +1,8 @@
 // Values of web_config with their types. A value that is missing or malformed counts as its first
 // one, so that a slip of the operator closes no page. Not here: which values there are and their
 // shapes (wire, webValues), the other tables (routes.ts).
-import { type WebValueName, webValueNames, webValues, type z } from '@isobath/wire';
+import { type WebConfig, type WebValueName, webValueNames, webValues } from '@isobath/wire';
 import type { Session } from '../../../base/db/index.ts';
-
-/** The values the server itself reads. */
-export type WebConfig = { [TName in WebValueName]: z.output<(typeof webValues)[TName]['shape']> };
 
 const firstValues = Object.fromEntries(
   webValueNames.map((name) => [name, webValues[name].first]),

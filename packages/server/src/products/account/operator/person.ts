@@ -1,16 +1,16 @@
 // The operator's commands for what a person counts as: checks of identity, level and kind of VIP,
 // whose orders count as the same person's; and the mails that were written. Started by start.ts.
 import { CommandKind, type OwnerId, Source } from '@isobath/core';
-import { type AuditLog, HOST } from '../../base/audit/index.ts';
-import type { CommandBody } from '../../base/commands/index.ts';
-import type { User } from '../../base/credentials/index.ts';
-import { identityTypes, readIdentity } from '../../base/identity/index.ts';
-import type { Mail } from '../../base/mail/index.ts';
-import type { OperatorHandlers } from '../../base/operator/index.ts';
-import { EXIT, Refusal } from '../../base/process/exit.ts';
-import { CallRefusal } from '../../base/product/index.ts';
-import type { AccountParts } from './parts.ts';
-import type { VipStandings } from './vip/standings.ts';
+import { type AuditLog, HOST } from '../../../base/audit/index.ts';
+import type { CommandBody } from '../../../base/commands/index.ts';
+import type { User } from '../../../base/credentials/index.ts';
+import { identityTypes, readIdentity } from '../../../base/identity/index.ts';
+import type { Mail } from '../../../base/mail/index.ts';
+import type { OperatorHandlers } from '../../../base/operator/index.ts';
+import { EXIT, Refusal } from '../../../base/process/exit.ts';
+import { CallRefusal } from '../../../base/product/index.ts';
+import type { AccountParts } from '../parts.ts';
+import type { VipStandings } from '../vip/standings.ts';
 
 const OPERATOR_ACCOUNT_CALLER = { ownerId: 1 as OwnerId, sessionId: 0 };
 const STATUSES = { waiting: 0, passed: 1, failed: 2 } as const;

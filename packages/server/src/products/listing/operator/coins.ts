@@ -1,19 +1,17 @@
 // The operator's command for the picture of a coin. What is no picture is refused before anything
-// is changed. Registered by the edge's process.
-import { type AuditLog, HOST } from './base/audit/index.ts';
-import type { Database } from './base/db/index.ts';
-import { loadNames, type MarketRegistry } from './base/market/index.ts';
-import type { OperatorHandlers } from './base/operator/index.ts';
-import { EXIT, Refusal } from './base/process/exit.ts';
-import { CallRefusal } from './base/product/index.ts';
-import { setCoinPicture } from './products/market/index.ts';
+// is changed. Started by start.ts.
+import { HOST } from '../../../base/audit/index.ts';
+import { loadNames } from '../../../base/market/index.ts';
+import type { Platform } from '../../../base/modules/index.ts';
+import type { OperatorHandlers } from '../../../base/operator/index.ts';
+import { EXIT, Refusal } from '../../../base/process/exit.ts';
+import { CallRefusal } from '../../../base/product/index.ts';
 
 /** Make the handlers. */
 export function createCoinHandlers(
-  database: Database,
-  audit: AuditLog,
-  markets: MarketRegistry,
+  platform: Pick<Platform, 'database' | 'audit' | 'markets' | 'coinPictures'>,
 ): OperatorHandlers {
+  const { database, audit, markets, coinPictures } = platform;
   return {
     'coin.picture': async ({ coin: shortName, picture }) => {
       const coin = markets.coinByName(shortName.toUpperCase());
@@ -21,7 +19,7 @@ export function createCoinHandlers(
       const content = picture === undefined ? undefined : Buffer.from(picture, 'base64');
       try {
         await audit.transaction(HOST, async (session, write) => {
-          await setCoinPicture(session, coin.coinId, content);
+          await coinPictures.set(session, coin.coinId, content);
           const detail = { asset: coin.shortName, bytes: content?.length ?? 0 };
           await write({ action: 'coin_picture_set', detail });
         });

@@ -1,11 +1,10 @@
 // Erases what names a person, in every table: his address now and before, his name, and what was
 // written about him. What books and the law need stays under his number: orders with the names he
 // gave them, trades, movements, the sealed document of a movement, the chain of acts without its
-// words. Who may ask for it is the office's to say (products/office/accounts).
-import { erasedAddress } from './base/credentials/index.ts';
-import type { Session } from './base/db/index.ts';
-import { ownerValue } from './base/modules/index.ts';
-import { personTables } from './person-tables.ts';
+// words. Who may ask for it stands in routes.ts and changes.ts.
+import { erasedAddress } from '../../../base/credentials/index.ts';
+import type { Session } from '../../../base/db/index.ts';
+import { ownerValue, type PersonTable } from '../../../base/modules/index.ts';
 
 /** His requests: changes of his account, money for him alone. */
 const OWN_APPROVALS = `SELECT approval_id FROM approvals
@@ -143,12 +142,18 @@ async function eraseWords(
  * Erase what names a person. Asked again it finds nothing more.
  *
  * @param request - approvalId: of the erasing itself; its evidence and that of earlier ones stay.
+ * personTables: every table that keeps something of a person.
  * @returns how many rows are gone.
  */
 export async function erasePersonData(
   session: Session,
-  { ownerId, approvalId }: { readonly ownerId: number; readonly approvalId: number },
+  request: {
+    readonly ownerId: number;
+    readonly approvalId: number;
+    readonly personTables: readonly PersonTable[];
+  },
 ): Promise<number> {
+  const { ownerId, approvalId, personTables } = request;
   const addresses = await readAddresses(session, ownerId);
   let erasedCount = await eraseByAddress(session, addresses);
   erasedCount += await eraseWords(session, { ownerId, addresses });

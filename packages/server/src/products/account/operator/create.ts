@@ -1,40 +1,30 @@
-// The operator's commands that make a verified user, with sandbox money if asked for, and that open
-// the door of the sandbox's demo trader.
-// It signs nobody in. Registered by the edge's process.
+// The operator's command that makes a verified user, with sandbox money if asked for.
+// It signs nobody in. Started by start.ts.
 
-import { randomBytes } from 'node:crypto';
 import { AccountType, CommandKind, type OwnerId, Source, TransferReason } from '@isobath/core';
 import { amountUnitsLimit, formatDecimal, parseDecimal } from '@isobath/core/math';
-import { hashPassword, isWeakPassword, type Users } from './base/credentials/index.ts';
-import type { Settings } from './base/config/index.ts';
-import type { MarketRegistry } from './base/market/index.ts';
-import type { Platform } from './base/modules/index.ts';
-import type { OperatorHandlers } from './base/operator/index.ts';
-import { EXIT, Refusal } from './base/process/exit.ts';
-import { readOperatorRole } from './operate-operators.ts';
-import { CallRefusal } from './base/product/index.ts';
-import { ensureSpotAccount } from './products/account/index.ts';
-import { DEMO_EMAIL } from './sandbox/index.ts';
+import { ensureSpotAccount } from '../../../base/accounts/index.ts';
+import { createOperator, type Operators, readOperatorRole } from '../../../base/office/index.ts';
+import { hashPassword, isWeakPassword, type Users } from '../../../base/credentials/index.ts';
+import type { Settings } from '../../../base/config/index.ts';
+import type { MarketRegistry } from '../../../base/market/index.ts';
+import type { Platform } from '../../../base/modules/index.ts';
+import type { OperatorHandlers } from '../../../base/operator/index.ts';
+import { EXIT, Refusal } from '../../../base/process/exit.ts';
+import { CallRefusal } from '../../../base/product/index.ts';
 
 /** What the command stands on. */
-export interface OperateUsersParts {
-  readonly account: Pick<Platform, 'accounts' | 'commandClient'> & { readonly users: Users };
-  readonly markets: MarketRegistry;
+export interface OperateUsersParts
+  extends Pick<Platform, 'accounts' | 'commandClient' | 'markets' | 'audit'> {
+  readonly users: Users;
   readonly mode: Settings['mode'];
-  /** Makes the same person an operator too, with the same password but a sign-in of its own. */
-  readonly createOperator: (request: {
-    email: string;
-    role: string;
-    password: string;
-  }) => Promise<{ operatorId: number; role: string }>;
+  readonly operators: Operators;
 }
 
-const PASSWORD_BYTES = 12;
 const HOUSE = { ownerId: 1 as OwnerId, sessionId: 0 };
 
 /** Make the handler. */
 export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
-  const { account } = parts;
   return {
     'user.create': async ({ email, password, fund = [], adminRole }) => {
       checkRequests(parts, fund.length);
@@ -48,31 +38,19 @@ export function createUserHandlers(parts: OperateUsersParts): OperatorHandlers {
       }
       const coins = fund.map((one) => findAmount(parts.markets, one));
       const passwordHash = await hashPassword(password);
-      const user = await account.users.create({ email: address, passwordHash, locale: 'en_US' });
+      const user = await parts.users.create({ email: address, passwordHash, locale: 'en_US' });
       if (!user) throw new Refusal(EXIT.usage, `${address} is registered already.`);
-      await openAccount(account, user.ownerId);
+      await openAccount(parts, user.ownerId);
       const funded: { asset: string; amount: string }[] = [];
       for (const coin of coins) {
-        await give(account, user.ownerId, coin);
+        await give(parts, user.ownerId, coin);
         funded.push({ asset: coin.asset, amount: formatDecimal(coin.units, coin.scale) });
       }
       if (adminRole === undefined) return { ownerId: user.ownerId, email: address, funded };
+      // The same person, with the same password but a sign-in of its own.
       const request = { email: address, role: adminRole, password };
-      const { operatorId, role } = await parts.createOperator(request);
+      const { operatorId, role } = await createOperator(parts, request);
       return { ownerId: user.ownerId, email: address, funded, operatorId, role };
-    },
-    'user.demo': async () => {
-      if (parts.mode !== 'sandbox') {
-        throw new Refusal(EXIT.usage, 'The demo trader lives in the sandbox only.');
-      }
-      const user = await account.users.findByEmail(DEMO_EMAIL);
-      if (!user) {
-        const why = 'he is made with the first simulated liquidity';
-        throw new Refusal(EXIT.failed, `There is no demo trader yet: ${why}.`);
-      }
-      const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-      await account.users.change(user.ownerId, { passwordHash: await hashPassword(password) });
-      return { ownerId: user.ownerId, email: user.email, password };
     },
   };
 }
@@ -82,9 +60,9 @@ function checkRequests({ mode }: OperateUsersParts, fundCount: number): void {
   throw new Refusal(EXIT.usage, '--fund gives sandbox money: in production people deposit.');
 }
 
-async function openAccount(account: OperateUsersParts['account'], ownerId: number): Promise<void> {
+async function openAccount(parts: OperateUsersParts, ownerId: number): Promise<void> {
   try {
-    await ensureSpotAccount(account, ownerId);
+    await ensureSpotAccount(parts, ownerId);
   } catch (error) {
     if (!(error instanceof CallRefusal)) throw error;
     throw new Refusal(
@@ -126,18 +104,14 @@ function parseUnits(amount: string, scale: number): bigint | undefined {
   }
 }
 
-async function give(
-  account: OperateUsersParts['account'],
-  ownerId: number,
-  gift: Gift,
-): Promise<void> {
-  const fromAccountId = account.accounts.readOperatorAccount(AccountType.operatorPromotions);
-  const toAccountId = account.accounts.readSpotAccount(ownerId);
+async function give(parts: OperateUsersParts, ownerId: number, gift: Gift): Promise<void> {
+  const fromAccountId = parts.accounts.readOperatorAccount(AccountType.operatorPromotions);
+  const toAccountId = parts.accounts.readSpotAccount(ownerId);
   if (fromAccountId === undefined || toAccountId === undefined) {
     throw new Refusal(EXIT.failed, 'The house has no account to give from yet: try again.');
   }
   try {
-    await account.commandClient.send(
+    await parts.commandClient.send(
       {
         kind: CommandKind.transfer,
         fromAccountId,

@@ -1,22 +1,24 @@
 // Freezes an account: the row first, so that nothing comes in any more, then sign-ins and keys end,
-// then (if it was asked for) open orders are taken back. Asked for by the person himself
-// (products/account) and by operators (products/office); thawing is a request of two.
+// then (if it was asked for) open orders are taken back. Asked for by a person and by operators;
+// thawing is a request of two. Made by the edge's process.
 import { CommandKind, EventKind, type OwnerId, Source } from '@isobath/core';
 import type { FreezeCause } from '@isobath/wire';
-import type { Database, Session } from './base/db/index.ts';
-import type { ApiKeys } from './base/keys/index.ts';
-import type { Freezes } from './base/locks/index.ts';
-import { refuse } from './base/product/index.ts';
-import type { Sessions } from './base/sessions/index.ts';
-import type { EdgeModules } from './edge-modules.ts';
+import type { AccountDirectory } from '../accounts/index.ts';
+import type { CommandClient } from '../commands/index.ts';
+import type { Database, Session } from '../db/index.ts';
+import { refuse } from '../product/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { Freezes } from './freezes.ts';
 
 /** What freezing stands on. */
 export interface FreezingParts {
   readonly database: Database;
   readonly freezes: Freezes;
   readonly sessions: Sessions;
-  readonly keys: ApiKeys;
-  readonly modules: Pick<EdgeModules, 'accounts' | 'commandClient'>;
+  /** Keys of programs: over for good, or until the account is thawed. */
+  readonly keys: Record<'revokeAll' | 'hang', (ownerId: number) => Promise<unknown>>;
+  readonly accounts: AccountDirectory;
+  readonly commandClient: CommandClient;
 }
 
 /** What is asked for. */
@@ -44,12 +46,12 @@ export interface Freezing {
 
 /** Make it. */
 export function createFreezing(parts: FreezingParts): Freezing {
-  const { database, freezes, sessions, keys, modules } = parts;
+  const { database, freezes, sessions, keys, accounts, commandClient } = parts;
 
   async function cancelOrders(ownerId: number): Promise<number> {
-    const accountId = modules.accounts.readSpotAccount(ownerId);
+    const accountId = accounts.readSpotAccount(ownerId);
     if (accountId === undefined) return 0;
-    const { events } = await modules.commandClient.send(
+    const { events } = await commandClient.send(
       { kind: CommandKind.cancelAllOrders, accountId, instrumentId: 0 },
       {
         caller: { ownerId: ownerId as OwnerId, sessionId: 0 },

@@ -1,12 +1,18 @@
 // What a market has behind it, on a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
+import { startTestDatabase, type TestDatabase } from '../../../base/db/testing.ts';
+import { createPublishedSteps } from '../../../base/projections/index.ts';
 import { createMarketPast } from './market-past.ts';
-import { migrations } from './migrations.ts';
+import { migrations } from '../../../migrations.ts';
 
 let database: TestDatabase;
 let durableSequence = 0;
-const readStatus = async () => ({ durableSequence }) as never;
+
+const makeParts = () => ({
+  database: database.app,
+  readDurable: async () => durableSequence,
+  steps: createPublishedSteps(database.app, 'orders'),
+});
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
@@ -16,7 +22,7 @@ afterAll(() => database?.stop());
 
 test('a market has a past once there was an order or an alert, and each only its own', async () => {
   durableSequence = 40;
-  const hasPast = createMarketPast(database.app, { readStatus });
+  const hasPast = createMarketPast(makeParts());
   expect(await hasPast(7)).toBe(false);
   await database.app.execute(
     `INSERT INTO spot_orders (order_id, owner_id, account_id, instrument_id, side, order_type,
@@ -34,9 +40,9 @@ test('a market has a past once there was an order or an alert, and each only its
 
 test('it waits for what is committed to be stored, and refuses when it does not come', async () => {
   durableSequence = 41;
-  const impatient = createMarketPast(database.app, { readStatus }, 100);
+  const impatient = createMarketPast(makeParts(), 100);
   await expect(impatient(9)).rejects.toThrow('behind the journal');
-  const requested = createMarketPast(database.app, { readStatus })(9);
+  const requested = createMarketPast(makeParts())(9);
   await database.app.execute(`UPDATE projections SET sequence = 41 WHERE name = 'orders'`);
   expect(await requested).toBe(false);
 });

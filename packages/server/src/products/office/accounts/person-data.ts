@@ -1,9 +1,8 @@
 // A person's data as a whole as a file, read page by page and sent as it comes. Erasing it is
-// person-erasure.ts's. Who may ask for it is the office's to say (products/office/accounts).
+// person-erasure.ts's. Who may ask for it stands in routes.ts.
 import { Readable } from 'node:stream';
-import type { Database } from './base/db/index.ts';
-import { ownerValue, type PersonTable } from './base/modules/index.ts';
-import { personTables } from './person-tables.ts';
+import type { Database } from '../../../base/db/index.ts';
+import { ownerValue, type PersonTable } from '../../../base/modules/index.ts';
 
 const PAGE_ROWS = 1_000;
 const PROFILE = `SELECT owner_id, email, nickname, locale, anti_phishing_code, vip_type, created_at,
@@ -12,6 +11,12 @@ const PROFILE = `SELECT owner_id, email, nickname, locale, anti_phishing_code, v
 const MESSAGES = `SELECT message_id, conversation_id, author, text, at_ms FROM service_messages
   JOIN service_talks USING (conversation_id)
   WHERE owner_id = $1 AND message_id > $2 ORDER BY message_id LIMIT ${PAGE_ROWS}`;
+
+/** What the file stands on. */
+export interface PersonDataParts {
+  readonly database: Database;
+  readonly personTables: readonly PersonTable[];
+}
 
 type Rows = readonly Record<string, unknown>[];
 /** Rows behind the last one that was read, undefined for the first page. */
@@ -50,7 +55,10 @@ function pageOf(database: Database, ownerId: number, one: PersonTable): ReadPage
     );
 }
 
-async function* writeAll(database: Database, ownerId: number): AsyncGenerator<string> {
+async function* writeAll(
+  { database, personTables }: PersonDataParts,
+  ownerId: number,
+): AsyncGenerator<string> {
   const [profile] = await database.query<Record<string, unknown>>(PROFILE, [ownerId]);
   yield `{"profile": ${write(profile ?? null)}`;
   for (const one of personTables) {
@@ -64,6 +72,6 @@ async function* writeAll(database: Database, ownerId: number): AsyncGenerator<st
 }
 
 /** Everything that is kept of a person as one JSON file. */
-export function sendPersonData(database: Database, ownerId: number): Readable {
-  return Readable.from(writeAll(database, ownerId), { objectMode: false });
+export function sendPersonData(parts: PersonDataParts, ownerId: number): Readable {
+  return Readable.from(writeAll(parts, ownerId), { objectMode: false });
 }

@@ -1,11 +1,12 @@
-// A person as an operator sees him whole: what his own calls tell him, what he wrote to the desk
-// and what he told the house. Each look is written down by the office (products/office/people.ts).
-// Called by office-modules.ts.
+// A person as an operator sees all of it: what the person's own calls answer, what was written to
+// the desk and as feedback. Each look is written down (people.ts). Made by start.ts.
 import { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import {
   accountRoutes,
   assetsRoutes,
+  type FeedbackRow,
+  feedbackRoutes,
   inboxRoutes,
   keysRoutes,
   type MessageRow,
@@ -16,22 +17,14 @@ import {
   transferRoutes,
   userRoutes,
 } from '@isobath/wire';
-import type { Database } from './base/db/index.ts';
-import type { Freezes } from './base/locks/index.ts';
-import type { Caller, RouteHandler } from './base/product/index.ts';
-import type { EdgeModules } from './edge-modules.ts';
-import { listFeedback } from './products/content/index.ts';
-import type { PersonParts } from './products/office/index.ts';
-import { listConversationsOf } from './products/service/index.ts';
+import type { Database } from '../../../base/db/index.ts';
+import type { Platform } from '../../../base/modules/index.ts';
+import type { Caller } from '../../../base/product/index.ts';
+import type { PersonParts } from '../parts.ts';
 
-/** What the view stands on. */
-export interface PersonViewParts {
-  readonly database: Database;
-  readonly modules: EdgeModules;
-  /** Handlers that tell a person of himself: an operator reads what they say. */
-  readonly personal: readonly RouteHandler[];
-  readonly freezes: Freezes;
-}
+type BalancePlatform = Pick<Platform, 'accounts' | 'markets' | 'readAccountUnits'>;
+type PersonViewPlatform = BalancePlatform &
+  Pick<Platform, 'database' | 'people' | 'findHandler' | 'readConversations'>;
 
 const LAST_ROWS = 20;
 const NOTES_ROWS = 100;
@@ -45,17 +38,15 @@ const PERSON_ACCOUNTS = [
   AccountType.wealth,
 ];
 
-/** Asks the calls that a person himself uses, in his place: an operator sees what he sees. */
-export function createPersonView(options: PersonViewParts) {
-  const handlers = new Map<Route, RouteHandler>(options.personal.map((one) => [one.route, one]));
-
+/** Asks the calls that a person uses, in the person's place: an operator sees what it shows. */
+export function createPersonView(platform: PersonViewPlatform) {
   async function ask<TRoute extends Route>(
     route: TRoute,
     caller: Caller,
     input: { query?: object; body?: object } = {},
   ): Promise<RouteAnswer<TRoute>> {
-    const handler = handlers.get(route);
-    if (handler === undefined) throw new Error(`${route.path} is not among a person's calls`);
+    const handler = platform.findHandler(route);
+    if (handler === undefined) throw new Error(`nobody answers ${route.path}`);
     const answer = await handler.handle({
       caller,
       query: (route.query?.parse(input.query ?? {}) ?? {}) as never,
@@ -69,7 +60,7 @@ export function createPersonView(options: PersonViewParts) {
   /** What he has, ordered and moved. */
   async function readMoney(caller: Caller, limited: { query: object }) {
     const [balances, orders, closed, fills, moves, transfers] = await Promise.all([
-      readBalances(options, caller.ownerId),
+      readBalances(platform, caller.ownerId),
       ask(spotRoutes.openOrders, caller, limited),
       ask(spotRoutes.orderHistory, caller, limited),
       ask(spotRoutes.fills, caller, limited),
@@ -115,7 +106,6 @@ export function createPersonView(options: PersonViewParts) {
       requestId: '',
     };
     const limited = { query: { limit: LAST_ROWS } };
-    const { database } = options;
     const [money, way, identity, { vipLevel: _level, ...vip }, messages, talks, feedback] =
       await Promise.all([
         readMoney(caller, limited),
@@ -123,13 +113,13 @@ export function createPersonView(options: PersonViewParts) {
         ask(userRoutes.identityStatus, caller),
         ask(userRoutes.ownVip, caller),
         ask(inboxRoutes.messages, caller, { body: { pageSize: LAST_ROWS } }),
-        listConversationsOf(database, ownerId),
-        listFeedback(database, ownerId),
+        platform.readConversations(ownerId),
+        ask(feedbackRoutes.feedback, caller),
       ]);
-    const freeze = options.freezes.read(ownerId);
+    const freeze = platform.people.freezes.read(ownerId);
     return {
       frozen: freeze === undefined ? null : { cause: freeze.cause, at: freeze.atMs },
-      notes: await readNotes(database, ownerId),
+      notes: await readNotes(platform.database, ownerId),
       ...money,
       ...way,
       messages: messages.list.map(showMessage),
@@ -155,8 +145,7 @@ function readNotes(database: Database, ownerId: number): Promise<PersonParts['no
   );
 }
 
-function showFeedback(row: Awaited<ReturnType<typeof listFeedback>>[number]) {
-  const { id, type, state, text, answer, createdTime } = row;
+function showFeedback({ id, type, state, text, answer, createdTime }: FeedbackRow) {
   return { id, type, state, text, answer, at: createdTime };
 }
 
@@ -166,15 +155,15 @@ function showMessage({ id, title, read, createdTime }: MessageRow) {
 
 /** What a person has in every account that he ever opened. */
 export async function readBalances(
-  { modules }: Pick<PersonViewParts, 'modules'>,
+  { accounts, markets, readAccountUnits }: BalancePlatform,
   ownerId: number,
 ): Promise<PersonParts['balances']> {
   const rows: PersonParts['balances'] = [];
   for (const accountType of PERSON_ACCOUNTS) {
-    for (const scope of modules.accounts.listScopes(ownerId, accountType)) {
-      const balances = await modules.readAccountUnits(ownerId, accountType, scope);
+    for (const scope of accounts.listScopes(ownerId, accountType)) {
+      const balances = await readAccountUnits(ownerId, accountType, scope);
       for (const { assetId, availableUnits, heldUnits } of balances) {
-        const coin = modules.markets.coinById(assetId);
+        const coin = markets.coinById(assetId);
         if (coin === undefined) continue;
         rows.push({
           accountType,

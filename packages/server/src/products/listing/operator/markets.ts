@@ -1,5 +1,5 @@
 // The operator's commands about markets: list, set, halt, resume, state, auction.
-// The engine decides; here words become its commands. Registered by the edge's process.
+// The engine decides; here words become its commands. Started by start.ts.
 // `set` knows each parameter by one name, in the units that people read.
 
 import {
@@ -12,7 +12,7 @@ import {
   updateFieldNames,
 } from '@isobath/core';
 import { parseDecimal } from '@isobath/core/math';
-import type { CommandClient, CommandBody } from './base/commands/index.ts';
+import type { CommandClient, CommandBody } from '../../../base/commands/index.ts';
 import {
   type Market,
   type MarketRegistry,
@@ -20,10 +20,10 @@ import {
   readMarketState,
   SELF_TRADE_WORDS,
   showMarket,
-} from './base/market/index.ts';
-import type { OperatorHandlers } from './base/operator/index.ts';
-import { EXIT, Refusal } from './base/process/exit.ts';
-import { CallRefusal } from './base/product/index.ts';
+} from '../../../base/market/index.ts';
+import type { OperatorHandlers } from '../../../base/operator/index.ts';
+import { EXIT, Refusal } from '../../../base/process/exit.ts';
+import { CallRefusal } from '../../../base/product/index.ts';
 
 /** What the commands stand on. */
 export interface OperateMarketsParts {

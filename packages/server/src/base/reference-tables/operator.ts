@@ -1,11 +1,11 @@
-// The operator's commands for tables that he keeps row by row: list, set, remove. The rules stand
+// The operator's commands for tables that are kept row by row: list, set, remove. The rules stand
 // with each table; here a refusal becomes the line that the tool ends with.
 // Registered by the edge's process.
-import { type AuditLog, HOST } from './base/audit/index.ts';
-import type { ReferenceTables } from './base/reference-tables/index.ts';
-import type { OperatorHandlers } from './base/operator/index.ts';
-import { EXIT, Refusal } from './base/process/exit.ts';
-import { CallRefusal } from './base/product/index.ts';
+import { type AuditLog, HOST } from '../audit/index.ts';
+import type { ReferenceTables } from './reference-tables.ts';
+import type { OperatorHandlers } from '../operator/index.ts';
+import { EXIT, Refusal } from '../process/exit.ts';
+import { CallRefusal } from '../product/index.ts';
 
 /** Run a change; what a table refuses ends the tool with code 64. */
 async function end<TAnswer>(work: () => Promise<TAnswer>): Promise<TAnswer> {

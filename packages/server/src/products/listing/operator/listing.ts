@@ -1,11 +1,11 @@
 // The operator's commands for what is listed: coins, markets, fees, levels and lists, one by one or
 // from a file. The rules stand with listing; here a refusal becomes the line that the tool ends
-// with. Registered by the edge's process.
-import { HOST } from './base/audit/index.ts';
-import type { OperatorHandlers } from './base/operator/index.ts';
-import { EXIT, Refusal } from './base/process/exit.ts';
-import { CallRefusal } from './base/product/index.ts';
-import { FileRefusal, type Listing } from './products/listing/index.ts';
+// with. Started by start.ts.
+import { HOST } from '../../../base/audit/index.ts';
+import type { OperatorHandlers } from '../../../base/operator/index.ts';
+import { EXIT, Refusal } from '../../../base/process/exit.ts';
+import { CallRefusal } from '../../../base/product/index.ts';
+import { FileRefusal, type Listing } from '../listing.ts';
 
 /** Run it; what listing refuses ends the tool with code 64, what the engine refuses with 1. */
 async function end<TAnswer>(work: () => Promise<TAnswer>): Promise<TAnswer> {
