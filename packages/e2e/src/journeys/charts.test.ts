@@ -84,7 +84,7 @@ it('has one chart where there is no width, and what can be undone stays', async 
   const { page } = guest;
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await waitForLife(undo);
-  expect(await undo.isDisabled()).toBe(true);
+  await expect.poll(() => undo.isDisabled()).toBe(true);
   await turnIndicator(page, 'EMA');
   await expect.poll(() => undo.isEnabled()).toBe(true);
   await page.setViewportSize(narrow);

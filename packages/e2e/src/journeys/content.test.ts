@@ -53,7 +53,8 @@ it('a guest is told what is ours and what is not', async () => {
   const check = async (text: string, verdict: string) => {
     await box.fill(text);
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText(verdict, { exact: true }).waitFor();
+    const judgement = page.locator('.content-verdict', { hasText: text });
+    await judgement.getByText(verdict, { exact: true }).waitFor();
   };
   const ours = await page.locator('.content-channels code').first().textContent();
   expect(ours).toBe('support@isobath.example');

@@ -36,7 +36,7 @@ it('is passed by key, to what the page says', async () => {
   expect(await way.evaluate((link) => link.matches(':focus'))).toBe(true);
   expect((await way.boundingBox())?.height).toBeGreaterThan(20);
   await page.keyboard.press('Enter');
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(`document.activeElement.closest('header')`)).toBeNull();
   await page.context().close();
@@ -141,6 +141,7 @@ it('keeps room for the total, says when it did not come, and asks again', async 
   const card = popup(page).locator('.assets-card');
   await requested;
   await card.locator('.ui-skeleton').waitFor();
+  await waitForStillness(page);
   const before = await card.boundingBox();
   letFail();
   const said = card.getByRole('alert').filter({ hasText: 'No response.' });

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { call, configure, operate } from '../fixture/exchange.ts';
-import { meetPerson, type Person, signUp, waitForLife } from '../fixture/person.ts';
+import { meetPerson, type Person, signUp, waitForLife, waitForPage } from '../fixture/person.ts';
 import { shareFixture } from '../fixture/fixture.ts';
 
 /** Twenty-two pages are opened, one after the other. */
@@ -102,9 +102,10 @@ it('opens by a click what a message of each kind is about, and marks that one re
     expect(await row.locator('.inbox-dot').count(), target).toBe(1);
     await row.click();
     await expect.poll(() => opened.at(-1)).toBe(target);
+    await waitForPage(page, `**${target}`);
     await page.goBack();
-    await row.waitFor();
-    expect(await row.locator('.inbox-dot').count(), target).toBe(0);
+    await waitForPage(page, '**/inMail/noticeNavList');
+    await expect.poll(() => row.locator('.inbox-dot').count(), target).toBe(0);
   }
   const reported = kinds.map((_kind, at) => ({ messageId: String(9_000 - at), rangeType: 1 }));
   expect(marked).toEqual(reported);

@@ -196,9 +196,14 @@ it("opens the demo trader's door with the password that was set last, and no oth
 /** What the form's own chip fills in: the best price a buyer offers. */
 async function readBestBid({ page }: Person): Promise<number> {
   const form = page.locator('form.form');
-  await form.getByRole('button', { name: 'Bid', exact: true }).click();
-  const text = await form.getByRole('textbox', { name: 'Price' }).inputValue();
-  return Number(text.replaceAll(',', ''));
+  const read = async () => {
+    // Before the book is there it says nothing.
+    await form.getByRole('button', { name: 'Bid', exact: true }).click();
+    const text = await form.getByRole('textbox', { name: 'Price' }).inputValue();
+    return Number(text.replaceAll(',', ''));
+  };
+  await expect.poll(read).toBeGreaterThan(0);
+  return read();
 }
 
 /** Names and amounts of the coins, without what they are worth at the moment. */

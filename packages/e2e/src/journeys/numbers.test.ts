@@ -108,8 +108,7 @@ it('counts unread messages up to 99, and then says 99+', async () => {
       );
     });
     await page.goto(inEnglish('status'));
-    await bell.waitFor();
-    expect(await bell.textContent()).toBe(shown);
+    await expect.poll(() => bell.textContent()).toBe(shown);
   }
   await page.close();
 });

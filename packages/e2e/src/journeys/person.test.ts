@@ -210,7 +210,7 @@ it('counts money that was given to him as no gain at home', async () => {
   const { page } = person;
   await go('');
   await page.locator('.home-sum', { hasText: '10,000.00' }).waitFor();
-  expect(await page.locator('.home-day').innerText()).toMatch(nothingWon);
+  await expect.poll(() => page.locator('.home-day').innerText()).toMatch(nothingWon);
 });
 
 it('brings missing money to the order form from where it lies', async () => {

@@ -5,7 +5,7 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitForStillness } from '../fixture/browser.ts';
 import { operate } from '../fixture/exchange.ts';
-import { meetPerson, openTrade, signUp, waitForLife } from '../fixture/person.ts';
+import { meetPerson, openTrade, signUp, waitForLife, waitForPage } from '../fixture/person.ts';
 import { setFixture } from '../fixture/fixture.ts';
 
 /** What the scripts of a first visit may weigh, packed with gzip: a little below 170 kB. */
@@ -59,14 +59,14 @@ it('loads no more script with the home page than it may', async () => {
 it('asks for identity in one dialog; closing goes back, going on leads there', async () => {
   const { page, context } = await openPage('/status');
   await page.locator('header').getByRole('link', { name: 'Isobath, home' }).click();
-  await page.waitForURL(/\/en_US\/?$/);
+  await waitForPage(page, /\/en_US\/?$/);
   await refuseSearches(page, 20_101, 'Please verify your identity first.');
   await search(page, 'btc');
   const dialog = page.getByRole('dialog', { name: 'Identity verification needed' });
   await dialog.getByText('Please verify your identity first.').waitFor();
   expect(await page.locator('.ui-dialog').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL('**/en_US/status');
+  await waitForPage(page, '**/en_US/status');
   await search(page, 'eth');
   await dialog.getByRole('button', { name: 'Go to verification' }).click();
   await page.waitForURL(/\/verifiedIndex|\/login/);
@@ -76,7 +76,7 @@ it('asks for identity in one dialog; closing goes back, going on leads there', a
 it('raises one dialog when two refusals come at once, and none when that is closed', async () => {
   const { page, context } = await openPage('/status');
   await page.locator('header').getByRole('link', { name: 'Isobath, home' }).click();
-  await page.waitForURL(/\/en_US\/?$/);
+  await waitForPage(page, /\/en_US\/?$/);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const requested: Promise<unknown>[] = [];
@@ -100,7 +100,7 @@ it('raises one dialog when two refusals come at once, and none when that is clos
   await waitForStillness(page);
   expect(await page.locator('.ui-dialog').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL('**/en_US/status');
+  await waitForPage(page, '**/en_US/status');
   await dialog.waitFor({ state: 'detached' });
   await waitForStillness(page);
   expect(await page.locator('.ui-dialog').count()).toBe(0);

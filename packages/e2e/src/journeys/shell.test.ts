@@ -80,6 +80,8 @@ it('finds nothing, says so, and recommends three that lead to their contracts', 
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
   await panelOf(page).getByRole('searchbox').fill('zzzz');
   await panelOf(page).getByText('No matching market or contract').waitFor();
+  // The recommended ones are loaded by themselves.
+  await rowsOf(page).nth(2).waitFor();
   const addresses = await rowsOf(page).evaluateAll((links) =>
     links.map((link) => link.getAttribute('href') ?? ''),
   );
@@ -229,7 +231,9 @@ it("keeps a guest's stars, offers them to the account, and finds them there", as
   await page.evaluate('localStorage.clear()');
   await page.goto(`${fixture.server.address}/en_US/market`);
   await lit.nth(1).waitFor();
+  const taken = page.waitForResponse((response) => response.request().method() === 'POST');
   await lit.first().click();
+  await (await taken).finished();
   await page.reload();
   await lit.first().waitFor();
   await expect.poll(() => lit.count()).toBe(1);
@@ -354,7 +358,7 @@ it('is walked by keys, and says of what does not trade yet that it does not', as
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  expect(await here()).toBe('1');
+  await expect.poll(here).toBe('1');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/trade/exchange/?tradeCode=*');
   await page.goto(`${fixture.server.address}/en_US/market`);
