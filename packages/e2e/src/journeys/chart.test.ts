@@ -12,6 +12,7 @@ import {
   tradeAround,
   tradeAt,
 } from '../fixture/exchange.ts';
+import { waitForMenu } from '../fixture/menu.ts';
 import { openTrade, type Person } from '../fixture/person.ts';
 import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
@@ -83,6 +84,7 @@ it('cancels one order by the menu of its mark, with the pointer and with keys', 
   await expect.poll(readLeft).toEqual([orderId]);
   await mark(far).press('Enter');
   await page.getByRole('menuitem', { name: 'Cancel order', exact: true }).waitFor();
+  await waitForMenu(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await mark(far).waitFor({ state: 'detached' });

@@ -213,7 +213,7 @@ it('the site is the app: how to install it, a code for this host, stores when na
     dispatchEvent(offer);
   }`);
   await page.getByRole('button', { name: 'Install the app' }).click();
-  expect(await page.evaluate('wasAsked')).toBe(true);
+  await expect.poll(() => page.evaluate('window.wasAsked')).toBe(true);
   await operate(fixture.server, [
     'config',
     'set',

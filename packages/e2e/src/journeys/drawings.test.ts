@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../fixture/browser.ts';
 import { call, readRoundPrice, tradeAround } from '../fixture/exchange.ts';
+import { waitForMenu } from '../fixture/menu.ts';
 import { openTrade, type Person } from '../fixture/person.ts';
 import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
@@ -120,7 +121,7 @@ it('lets go by Escape, chooses by a press or from the list, and removes by a key
   await page.keyboard.press('Delete');
   expect(await readKept()).toHaveLength(1);
   await page.getByRole('button', { name: 'Draw', exact: true }).press('Enter');
-  await page.getByRole('menu').waitFor();
+  await waitForMenu(page);
   await waitForStillness(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');

@@ -105,7 +105,7 @@ it('opens by a click what a message of each kind is about, and marks that one re
     await waitForPage(page, `**${target}`);
     await page.goBack();
     await waitForPage(page, '**/inMail/noticeNavList');
-    await expect.poll(() => row.locator('.inbox-dot').count(), target).toBe(0);
+    await expect.poll(() => row.locator('.inbox-dot').count(), { message: target }).toBe(0);
   }
   const reported = kinds.map((_kind, at) => ({ messageId: String(9_000 - at), rangeType: 1 }));
   expect(marked).toEqual(reported);

@@ -76,6 +76,7 @@ it.each(['before', 'after'])(
     await waitForStillness(page);
     expect(await page.locator('.ui-dialog').count()).toBe(1);
     await over.getByRole('button', { name: 'Continue as a guest' }).click();
+    await over.waitFor({ state: 'detached' });
     await waitForStillness(page);
     expect(await page.locator('.ui-dialog').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/en_US/market');

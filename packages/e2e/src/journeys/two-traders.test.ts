@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { call, placeLimit, readOpenOrders } from '../fixture/exchange.ts';
+import { waitForMenu } from '../fixture/menu.ts';
 import { openList, openTrade, type Person, placeOrder, waitForLife } from '../fixture/person.ts';
 import { meetTrader, setFixture } from '../fixture/fixture.ts';
 
@@ -96,6 +97,7 @@ it('offers orders at a price of the axis and of a row of the book, by keys alone
   const chosen = page.getByRole('menuitem', { name: /limit$/ });
   const chooseFirst = async () => {
     await chosen.waitFor();
+    await waitForMenu(page);
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect.poll(hasSize).toBe(true);
@@ -107,9 +109,10 @@ it('offers orders at a price of the axis and of a row of the book, by keys alone
   const first = await readTicks();
   for (const key of ['ArrowDown', 'Shift+ArrowDown', 'PageDown']) await page.keyboard.press(key);
   const ticks = first - 11 - Math.round((first - 11) / 100);
-  expect(await readTicks()).toBe(ticks);
+  await expect.poll(readTicks).toBe(ticks);
   await page.keyboard.press('Enter');
   await chosen.waitFor();
+  await waitForMenu(page);
   await page.keyboard.press('Escape');
   await expect.poll(() => axis.evaluate((element) => element.matches(':focus'))).toBe(true);
   await page.keyboard.press('Enter');
