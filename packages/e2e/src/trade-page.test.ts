@@ -9,7 +9,7 @@ import { measureUnderFeed, shortPlan } from './bench-web.ts';
 import { areNotificationsAside } from './fixture/browser.ts';
 import { call } from './fixture/exchange.ts';
 import { chooseLine, turnIndicator } from './fixture/menu.ts';
-import { signUp } from './fixture/person.ts';
+import { signUp, waitForKeys } from './fixture/person.ts';
 import { shareFixture } from './fixture/fixture.ts';
 
 const path = '/en_US/trade/exchange/?tradeCode=btc_usdt';
@@ -113,9 +113,13 @@ test('what is painted is read by keys and as tables, whose prices go into the fo
   const asks = page.getByRole('table', { name: 'Asks (BTC)' });
   await expect.poll(() => asks.getByRole('row').count()).toBeGreaterThanOrEqual(13);
   const third = asks.getByRole('rowheader').nth(2).getByRole('button');
-  const price = (await third.textContent()) ?? '';
+  // The market goes on: the price is the one that stood there when the key came.
+  await page.evaluate(`addEventListener('click', ({ target }) => {
+    window.pressedPrice = target.textContent;
+  }, { capture: true, once: true })`);
   await third.press('Enter');
   await asks.waitFor({ state: 'detached' });
+  const price = await page.evaluate<string>('window.pressedPrice');
   const field = page.locator('.form input[data-number]').first();
   expect((await field.inputValue()).replaceAll(',', '')).toBe(price.replaceAll(',', ''));
 });
@@ -152,7 +156,7 @@ test('a drawing stays with its market, what was chosen for the chart goes along'
   await expect.poll(() => page.title()).toContain('ETH/USDT');
   await waitForCandles();
   await choose('Draw', 'Undo');
-  expect([await drawn('eth_usdt'), await drawn('btc_usdt')]).toEqual([0, 1]);
+  await expect.poll(async () => [await drawn('eth_usdt'), await drawn('btc_usdt')]).toEqual([0, 1]);
   await openTrade();
   await waitForCandles();
   expect(await readKept('trade.chart')).toMatchObject({ indicators: ['MA', 'VOL', 'MACD'] });
@@ -188,7 +192,7 @@ test('what a guest typed is there after signing in', async () => {
   await signUp({ page, email, password }, fixture.server.address, { hasDemoMoney: true });
   await openTrade();
   await page.waitForSelector('.form .ui-button[data-variant=buy]');
-  expect(await fields.nth(1).inputValue()).toBe('0.0042');
+  await expect.poll(() => fields.nth(1).inputValue()).toBe('0.0042');
 });
 
 test('a limit order rests with its pennant, and is cancelled', async () => {
@@ -215,19 +219,19 @@ test('a market order asks first, fills, and stands in the fills', async () => {
   await news.waitFor();
   await page.click('.bottom [role=tab]:has-text("Fills")');
   await expect.poll(() => page.textContent('.bottom')).toContain('Taker');
-  expect(await news.count()).toBe(0);
+  await expect.poll(() => news.count()).toBe(0);
 });
 
 test('each tab says how many it has, the keys lead to deposit and withdrawal', async () => {
   const count = async (name: string) =>
     (await page.getByRole('tab', { name }).locator('.ui-tab-count').allTextContents()).join();
   await expect.poll(() => count('Order history')).toBe('2');
-  expect(Number(await count('Fills'))).toBeGreaterThanOrEqual(1);
+  await expect.poll(async () => Number(await count('Fills'))).toBeGreaterThanOrEqual(1);
   await page.getByRole('tab', { name: 'Assets' }).click();
   const assets = page.getByRole('table', { name: 'Assets' }).getByRole('row');
   // One of the rows is the head.
   await expect.poll(async () => (await assets.count()) - 1).toBe(Number(await count('Assets')));
-  expect(await count('Open orders')).toBe('');
+  await expect.poll(() => count('Open orders')).toBe('');
   // Loaded again, or opened by a link, the page has the tab that its address says.
   await page.waitForURL('**tab=assets**');
   await page.reload();
@@ -239,6 +243,7 @@ test('each tab says how many it has, the keys lead to deposit and withdrawal', a
     ['w', 'extract'],
   ] as const) {
     await page.locator('.strip-last').click();
+    await waitForKeys(page);
     await page.keyboard.press(key);
     await page.waitForURL(`**/assetManagement/${way}`);
     await page.goto(fixture.server.address + path);
@@ -318,7 +323,9 @@ test('a phone sends in two presses after typing, and says what came of it', asyn
   await small.waitForSelector('.phone-form .book-canvas');
   const fields = small.locator('.phone-form input[data-number]');
   const step = (name: string) => small.locator(`.flow[data-step=${name}]`);
-  const low = Math.floor(Number((await fields.nth(0).inputValue()).replaceAll(',', '')) * 0.96);
+  const readPrice = async () => Number((await fields.nth(0).inputValue()).replaceAll(',', ''));
+  await expect.poll(readPrice).toBeGreaterThan(0);
+  const low = Math.floor((await readPrice()) * 0.96);
   const bought = { symbol: 'btc_usdt', side: 'buy', type: 'market', quantity: '0.001' };
   await post('/hk-web/spot/order/place', bought);
   await small.waitForSelector('.ui-toast');

@@ -63,6 +63,8 @@ async function approve(page: Page): Promise<void> {
   await goTo(page, 'Approvals');
   await page.getByRole('button', { name: 'Decide' }).click();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  // Earlier ones were carried out, too.
+  await page.getByRole('button', { name: 'Decide' }).waitFor({ state: 'detached' });
   await page.getByText('Carried out', { exact: true }).first().waitFor();
 }
 
@@ -257,7 +259,7 @@ it('shows a person whole, each part under its tab and in words', async () => {
     await panel.getByRole('row').filter({ hasText: row }).first().waitFor();
     // The number beside the name counts what stands below, without the head.
     const count = Number(/\d+/.exec((await tab.textContent()) ?? '')?.[0]);
-    expect(await panel.getByRole('row').count()).toBe(count + 1);
+    await expect.poll(() => panel.getByRole('row').count()).toBe(count + 1);
   }
   await page.getByRole('tab', { name: 'API keys' }).click();
   await page.getByText('Nothing here yet').waitFor();
