@@ -17,6 +17,7 @@ import {
 import type { Route } from './+types/root';
 import { pictureOf, toBrand } from './base/house.ts';
 import { useNonce } from './base/nonce.ts';
+import { ownFormsScript } from './base/own-forms.ts';
 import { pageRequest } from './base/page-context.ts';
 import { laterScript } from './base/deferred.ts';
 import { hideSetting, useSetting } from './base/settings.ts';
@@ -82,6 +83,11 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <script
           dangerouslySetInnerHTML={{ __html: laterScript }}
+          nonce={nonce}
+          suppressHydrationWarning
+        />
+        <script
+          dangerouslySetInnerHTML={{ __html: ownFormsScript }}
           nonce={nonce}
           suppressHydrationWarning
         />

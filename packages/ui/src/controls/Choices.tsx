@@ -1,9 +1,10 @@
 // Yes and no, one of few, some of many: switch, checkbox, radio cards, segments, chips.
 // Native inputs under own drawings: keyboards, forms and screen readers know them already.
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
 import { describeField, FieldMessage } from './Field.tsx';
+import { useEarly } from './use-early.ts';
 import { useFault } from './use-fault.ts';
 
 type ToggleProps = {
@@ -15,10 +16,22 @@ type ToggleProps = {
   name?: string | undefined;
 };
 
+/** What acts at once acted for nobody before its page was there: it stands again as it is. */
+function useEarlyUndo<TElement extends HTMLElement>(): RefObject<TElement | null> {
+  const choices = useRef<TElement>(null);
+  useEarly(() => {
+    for (const input of choices.current?.querySelectorAll('input') ?? []) {
+      input.checked = input.defaultChecked;
+    }
+  });
+  return choices;
+}
+
 /** On or off, at once. */
 export function Switch(props: ToggleProps) {
+  const choice = useEarlyUndo<HTMLLabelElement>();
   return (
-    <label className="ui-choice">
+    <label className="ui-choice" ref={choice}>
       <input
         checked={props.isOn}
         className="ui-switch"
@@ -40,6 +53,10 @@ export function Checkbox(
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { fault, onInvalid } = useFault(props.isOn);
+  useEarly(() => {
+    const isOn = input.current?.checked ?? props.isOn;
+    if (isOn !== props.isOn) props.onChange(isOn);
+  });
   useEffect(() => {
     if (input.current) input.current.indeterminate = props.isMixed === true;
   }, [props.isMixed]);
@@ -95,8 +112,9 @@ type OneOfProps<TValue extends string> = {
 /** One of a few, each with its explanation. */
 export function RadioCards<TValue extends string>(props: OneOfProps<TValue>) {
   const name = useId();
+  const choices = useEarlyUndo<HTMLFieldSetElement>();
   return (
-    <fieldset className="ui-radio-cards">
+    <fieldset className="ui-radio-cards" ref={choices}>
       <legend className="ui-sr">{props.label}</legend>
       {props.options.map((option) => (
         <label className="ui-radio-card" key={option.value}>
@@ -134,12 +152,14 @@ export function Segmented<TValue extends string>(
   },
 ) {
   const name = useId();
+  const choices = useEarlyUndo<HTMLDivElement>();
   return (
     <div
       aria-label={props.label}
       className="ui-segments"
       data-full={props.isFull ? '' : undefined}
       data-size={props.size}
+      ref={choices}
       role="radiogroup"
     >
       {props.options.map((option) => (

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useId,
+  useRef,
   useState,
 } from 'react';
 import { countDecimals, type DecimalText } from '../number/decimal.ts';
@@ -25,6 +26,7 @@ import {
   showDraft,
   stepValue,
 } from './number-draft.ts';
+import { useEarlyText } from './use-early.ts';
 
 /** Keys: arrows one step, Shift or Page keys ten. */
 export type NumberFieldProps = FieldProps & {
@@ -133,6 +135,8 @@ export function NumberField(props: NumberFieldProps) {
     setDraft(read);
     props.onChange(read.value);
   };
+  const input = useRef<HTMLInputElement>(null);
+  useEarlyText(input, type);
   const step = (steps: number) => {
     // A step from what is not understood would put another number in its place.
     if (isRefused(props.value)) return setEditing(false);
@@ -166,6 +170,7 @@ export function NumberField(props: NumberFieldProps) {
           onChange={(event) => type(event.target.value)}
           onFocus={focus}
           onKeyDown={(event) => handleKey(event, step, props.onEnter && enter)}
+          ref={input}
           type="text"
           value={text}
         />

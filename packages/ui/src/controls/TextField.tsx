@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useUi } from '../words/UiProvider.tsx';
 import { IconButton } from './Button.tsx';
 import { describeField, Field, FieldBox, type FieldProps } from './Field.tsx';
+import { useEarlyText } from './use-early.ts';
 import { useFault } from './use-fault.ts';
 import { useLimit } from './use-limit.ts';
 
@@ -26,7 +27,8 @@ export function TextField(props: TextFieldProps) {
   const { maxLength, ...input } = props.input ?? {};
   // What is searched for is not kept: there a text may end where the box does.
   const isSearch = input.role === 'searchbox';
-  const limit = useLimit(props.value, isSearch ? undefined : maxLength);
+  const limit = useLimit<HTMLInputElement>(props.value, isSearch ? undefined : maxLength);
+  useEarlyText(limit.ref, props.onChange);
   const { fault, onInvalid } = useFault(props.value);
   const field = { ...props, error: limit.fault || fault || props.error };
   return (
@@ -63,7 +65,8 @@ export function TextArea(
   },
 ) {
   const id = useId();
-  const limit = useLimit(props.value, props.maxLength);
+  const limit = useLimit<HTMLTextAreaElement>(props.value, props.maxLength);
+  useEarlyText(limit.ref, props.onChange);
   const { fault, onInvalid } = useFault(props.value);
   const field = { ...props, error: limit.fault || fault || props.error };
   return (
