@@ -56,7 +56,7 @@ it('says that nothing was traded, until something is', async () => {
   await empty.waitFor();
   await tradeAround({ buyer: trader, seller: other }, market);
   await page.locator('[role=slider][aria-valuetext*="Close: "]').waitFor();
-  expect(await empty.count()).toBe(0);
+  await empty.waitFor({ state: 'detached' });
 });
 
 it('cancels one order by the menu of its mark, with the pointer and with keys', async () => {
@@ -115,7 +115,7 @@ it('shows an alert at its price until it is taken away or the price has come', a
   await page.getByRole('button', { name: `Alert at ${first.toLocaleString('en-US')}` }).click();
   await page.getByRole('menuitem', { name: 'Remove alert' }).click();
   await expect.poll(() => bells(page).count()).toBe(0);
-  expect(await readAlerts()).toEqual([]);
+  await expect.poll(readAlerts).toEqual([]);
   const second = await setAlert(page, 120);
   await expect.poll(() => bells(page).count()).toBe(1);
   await tradeAt({ buyer: other, seller: trader }, second);
@@ -166,10 +166,11 @@ it('shows the order of the form at its price, and takes the form along', async (
   const box = await draft.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 60, { steps: 5 });
   await page.mouse.up();
+  await expect.poll(readPrice).toBeLessThan(market - 1);
   const drawn = await readPrice();
-  expect(drawn).toBeLessThan(market - 1);
-  const said = (await draft.getAttribute('aria-valuetext')) ?? '';
-  expect(Number(said.replaceAll(',', ''))).toBe(drawn);
+  const readReported = async () =>
+    Number(((await draft.getAttribute('aria-valuetext')) ?? '').replaceAll(',', ''));
+  await expect.poll(readReported).toBe(drawn);
   // Let go, it stays.
   await page.mouse.move(5, 5);
   expect(await readPrice()).toBe(drawn);

@@ -155,6 +155,7 @@ it('keeps its tools inside the chart, which follow what is moved', async () => {
   await press(200, 130);
   await press(320, 200);
   await tools(page).waitFor();
+  await expect.poll(async () => (await readKept()).length).toBe(1);
   const before = await readKept();
   const boxBefore = await tools(page).boundingBox();
   await page.mouse.move((host?.x ?? 0) + 260, (host?.y ?? 0) + 165);

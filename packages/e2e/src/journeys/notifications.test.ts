@@ -2,7 +2,7 @@
 // the panel lists, a click leads there. Price alerts are in alerts.test.ts.
 import { beforeAll, expect, it } from 'vitest';
 import { hearComplaints, waitForStillness } from '../fixture/browser.ts';
-import { call } from '../fixture/exchange.ts';
+import { call, readOpenOrders } from '../fixture/exchange.ts';
 import { openTrade, type Person, placeOrder, press } from '../fixture/person.ts';
 import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 
@@ -56,6 +56,8 @@ it('brings a fill of an order live, with a toast, and leads to its market', asyn
   const { page } = reader;
   await openTrade(reader, fixture.server.address, 'btc_usdt');
   await placeOrder(reader, { side: 'Buy', kind: 'Limit', size: '0.01', price: '64000' });
+  // A page that is left at once may take its order along.
+  await expect.poll(async () => (await readOpenOrders(reader)).length).toBe(1);
   await page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   const main = page.locator('main');
   await main.getByRole('heading', { name: 'Today' }).waitFor();

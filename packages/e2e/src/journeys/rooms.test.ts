@@ -221,8 +221,10 @@ it('leads from no stablecoin to a contract: there is none', async () => {
   const popular = (await names.allTextContents()).filter((name) => !/^(F_)?USD[TC]$/.test(name));
   await panel.getByRole('searchbox').fill('zzzz');
   await panel.getByText('No matching market or contract').waitFor();
-  expect(await names.allTextContents()).toEqual(popular.slice(0, 3));
+  await expect.poll(() => names.allTextContents()).toEqual(popular.slice(0, 3));
+  const found = page.waitForResponse('**/market/search/result?*');
   await panel.getByRole('searchbox').fill('usdc 5x');
+  await (await found).finished();
   await panel.getByText('USDC').first().waitFor();
   expect(await panel.locator('.search-offer').count()).toBe(0);
   await page.unrouteAll();

@@ -212,7 +212,7 @@ it('has its filters in a sheet on a phone, with the number of what they let thro
   expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
   await sheet.getByRole('button', { name: 'Show 2' }).click();
   await sheet.waitFor({ state: 'detached' });
-  expect(await rows().count()).toBe(2);
+  await expect.poll(() => rows().count()).toBe(2);
   expect(await isTooWide(page)).toBe(false);
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });

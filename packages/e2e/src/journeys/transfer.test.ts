@@ -205,6 +205,7 @@ it('shows the records that were chosen last, and ends the reading of those befor
   const chooseFrom = async (account: string) => {
     await page.getByRole('combobox', { name: 'From', exact: true }).click();
     await page.locator('[role=option]', { hasText: new RegExp(`^${account}$`) }).click();
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
   };
   await chooseFrom('Spot');
   const late = await asked;

@@ -2,7 +2,7 @@
 // search, which may also fail or be empty. Not whether pages move (steady-pages.test.ts).
 import { holdAnswers } from '../fixture/browser.ts';
 import { expect, it } from 'vitest';
-import { waitForLife } from '../fixture/person.ts';
+import { waitForLife, waitForPage } from '../fixture/person.ts';
 import { shareFixture } from '../fixture/fixture.ts';
 
 const fixture = shareFixture();
@@ -40,9 +40,9 @@ it.each(sizes)('a line and a word tell of the next page, on a $name', async ({ o
   expect((await line.boundingBox())?.height).toBe(2);
   expect(await main.boundingBox()).toEqual(before);
   await letGo();
-  await page.waitForURL('**/support/article**');
+  await waitForPage(page, '**/support/article**');
   await line.waitFor({ state: 'hidden' });
-  expect(await word.textContent()).toBe(await page.title());
+  await expect.poll(async () => (await word.textContent()) === (await page.title())).toBe(true);
   expect(await page.title()).not.toContain('Help');
   await close();
 });

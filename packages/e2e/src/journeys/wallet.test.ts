@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitForStillness } from '../fixture/browser.ts';
-import { press, waitForLife } from '../fixture/person.ts';
+import { press, waitForLife, waitForPage } from '../fixture/person.ts';
 import { shareFixture } from '../fixture/fixture.ts';
 
 const fixture = shareFixture();
@@ -102,8 +102,8 @@ it('keeps the wallet that scanned the code, opens its assets, and lets it go', a
   await press(connect(page));
   await dialogOf(page).locator('.shell-qr').waitFor();
   await page.clock.fastForward(2_000);
-  await page.waitForURL('**/en_US/web3/asset/');
-  expect(await dialogOf(page).count()).toBe(0);
+  await waitForPage(page, '**/en_US/web3/asset/');
+  await dialogOf(page).waitFor({ state: 'detached' });
   await page.reload();
   await press(page.getByRole('button', { name: 'Harbour' }));
   const menu = page.getByRole('menu');
