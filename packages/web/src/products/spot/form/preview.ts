@@ -154,7 +154,8 @@ function previewAtOnce(state: FormState, facts: PreviewFacts, worst: WorstPrice)
     ? worst.ticks
     : Number(readTyped(state.price, market.priceDecimals) ?? 0n);
   const isByQuote = isMarket && state.sizedBy === 'quote';
-  const units = isByQuote ? readTyped(state.total, market.scales.quoteScale) : null;
+  // An amount that is not there, or is no number, spends nothing.
+  const units = isByQuote ? (readTyped(state.total, market.scales.quoteScale) ?? 0n) : null;
   const levels = state.side === 'buy' ? facts.asks : facts.bids;
   return sweep(levels, {
     side: state.side,
