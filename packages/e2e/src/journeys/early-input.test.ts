@@ -1,5 +1,5 @@
-// What a person does to a page that is seen and whose scripts are not there yet, on a slow device or
-// line: nothing typed is lost, and nothing of it is sent by the browser itself.
+// What a person does to a page that is seen and whose scripts are not there yet, on a slow device
+// or line: nothing typed is lost, and nothing of it is sent by the browser itself.
 import { expect, it } from 'vitest';
 import { holdAnswers } from '../fixture/browser.ts';
 import { meetPerson, signUp, waitForLife } from '../fixture/person.ts';
