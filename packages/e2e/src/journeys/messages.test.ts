@@ -5,7 +5,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { call, configure, operate } from '../fixture/exchange.ts';
-import { meetPerson, type Person, signUp, waitForLife, waitForPage } from '../fixture/person.ts';
+import {
+  meetPerson,
+  type Person,
+  press,
+  signUp,
+  waitForLife,
+  waitForPage,
+} from '../fixture/person.ts';
 import { shareFixture } from '../fixture/fixture.ts';
 
 /** Twenty-two pages are opened, one after the other. */
@@ -118,7 +125,7 @@ it('reminds of the first steps on the tab of everything, and on no other', async
   const reminder = page.locator('main .inbox-task-reminder');
   await reminder.waitFor();
   for (const name of ['Announcement', 'System', 'Quotes', 'Trade']) {
-    await page.locator('main').getByRole('tab', { name }).click();
+    await press(page.locator('main').getByRole('tab', { name }));
     await expect.poll(() => reminder.count()).toBe(0);
   }
   await page.locator('main').getByRole('tab', { name: 'All' }).click();

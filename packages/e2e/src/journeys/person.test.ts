@@ -202,7 +202,7 @@ it('remembers unit and hiding, on every page that shows a total', async () => {
   await page.locator('.overview-total').getByRole('radio', { name: 'USD', exact: true }).click();
   await page.reload();
   await page.locator('.assets-sum', { hasText: '*****' }).waitFor();
-  await page.getByRole('button', { name: 'Hide amounts' }).first().click();
+  await press(page.getByRole('button', { name: 'Hide amounts' }).first());
   await page.locator('.assets-sum', { hasText: /10,000\.00.*USD$/ }).waitFor();
 });
 
