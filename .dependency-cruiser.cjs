@@ -28,6 +28,7 @@ const everywhere = [
         '^packages/[^/]+/src/index\\.tsx?$',
         '^packages/core/src/(math/index|command|compiler-options|event|reject|words)\\.ts$',
         '^packages/wire/src/(picture-size|z)\\.ts$',
+        '^packages/signer/src/(client|addresses|fees)\\.ts$',
         '^packages/server/src/(engine/index|operator|parts|testing)\\.ts$',
         '\\.(css|json)$',
       ],
@@ -116,6 +117,24 @@ const shapes = [
     'texts imports no package of ours.',
     { path: '^packages/texts/src/' },
     { path: '^packages/', pathNot: '^packages/texts/' },
+  ),
+];
+
+const signer = [
+  forbid(
+    'signer-alone',
+    'The signer imports no package of ours, and nothing that could speak to a network.',
+    { path: '^packages/signer/src/', pathNot: test },
+    {
+      path: '^(packages|tools)/|^(node:)?(http|https|http2|dgram|tls|worker_threads|cluster)$',
+      pathNot: '^packages/signer/src/',
+    },
+  ),
+  forbid(
+    'signer-for-custody',
+    'Only server and operator use the signer.',
+    { path: '^packages/', pathNot: '^packages/(signer|server|cli|sim)/' },
+    { path: '^packages/signer/' },
   ),
 ];
 
@@ -249,7 +268,7 @@ const backRoom = [
 ];
 
 module.exports = {
-  forbidden: [...everywhere, ...core, ...shapes, ...browser, ...rooms, ...backRoom],
+  forbidden: [...everywhere, ...core, ...shapes, ...signer, ...browser, ...rooms, ...backRoom],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(build|dist|\\.react-router|coverage)/' },
