@@ -4,7 +4,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { showUsage } from '../packages/cli/src/command.ts';
+import { showUsage } from '../packages/server/src/base/operator/index.ts';
 import { commands } from '../packages/cli/src/commands.ts';
 import type { Generator } from './generator.ts';
 
@@ -23,7 +23,7 @@ function makePage(): string {
   return [
     '# Commands of the operator',
     '',
-    '<!-- Written by tools/make-command-docs.ts from packages/cli: npm run generate. -->',
+    '<!-- Written by tools/make-command-docs.ts from the list of commands: npm run generate. -->',
     '',
     'Each is called as `npm run isobath -- COMMAND`. With `--json` the last line is one JSON',
     'document. The exit code is 0 only when what was asked holds; the others stand in',

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defineCommand, parseWords, showUsage } from './command.ts';
+import { defineCommand, parseTime, parseWords, showUsage } from '@isobath/server/operator';
 import { commands } from './commands.ts';
 import { showAnswer } from './show.ts';
-import { parseTime } from './time.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder: string;

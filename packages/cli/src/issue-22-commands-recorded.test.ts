@@ -7,9 +7,13 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type OperatorName, questionEffects, readSettings } from '@isobath/server/operator';
+import {
+  type Command,
+  type OperatorName,
+  questionEffects,
+  readSettings,
+} from '@isobath/server/operator';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run.ts';
 

@@ -4,13 +4,12 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readSettings } from '@isobath/server/operator';
+import { parseWords, readPassword, readSettings } from '@isobath/server/operator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseWords } from './command.ts';
-import { operatorCreate } from './commands/operator.ts';
-import { readPassword } from './secret-words.ts';
+import { commands } from './commands.ts';
 
 let folder: string;
+const operatorCreate = commands.find(({ name }) => name === 'operator create');
 let server: Server;
 let kind = 'sandbox';
 
@@ -34,10 +33,14 @@ afterAll(() => {
 function read(words: readonly string[], typed?: readonly string[]): Promise<string | undefined> {
   const all = ['--email', 'a@b.example', '--role', 'viewer', ...words];
   const left = [...(typed ?? [])];
-  return readPassword(parseWords(operatorCreate, all), readSettings({ DATA_DIR: folder }, folder), {
-    isThere: typed !== undefined,
-    ask: async () => left.shift() ?? '',
-  });
+  return readPassword(
+    parseWords(operatorCreate!, all),
+    readSettings({ DATA_DIR: folder }, folder),
+    {
+      isThere: typed !== undefined,
+      ask: async () => left.shift() ?? '',
+    },
+  );
 }
 
 test('the command line is for the sandbox, whatever this shell is set to', async () => {

@@ -2,8 +2,14 @@
 // It holds no command. Run by tools/run.mjs (`npm run isobath -- COMMAND`).
 // With --json the last line is one JSON document; the code is 0 only when what was asked holds.
 
-import { describeFailure, EXIT, readSettings, Refusal } from '@isobath/server/operator';
-import { showUsage, type Command } from './command.ts';
+import {
+  type Command,
+  describeFailure,
+  EXIT,
+  readSettings,
+  Refusal,
+  showUsage,
+} from '@isobath/server/operator';
 import { commands } from './commands.ts';
 import { runCommand } from './run.ts';
 import { showAnswer } from './show.ts';

@@ -1,7 +1,14 @@
 // Runs one command, and sees to it that what the tool changes by itself stands in the audit chain.
 // Called by main.ts.
-import { askServer, recordAlone, type Settings } from '@isobath/server/operator';
-import { type Command, type Finding, parseWords, type Words } from './command.ts';
+import {
+  askServer,
+  type Command,
+  type Finding,
+  parseWords,
+  recordAlone,
+  type Settings,
+  type Words,
+} from '@isobath/server/operator';
 
 /** What was written after the command's name, as it is kept. */
 function showWords(command: Command, words: Words): Record<string, unknown> {

@@ -39,8 +39,7 @@ let changes: ReturnType<typeof createAccountChanges>;
 let routes: ReturnType<typeof createCustomerRoutes>;
 /** Whether the account still has something. */
 let isInUse = false;
-const canceled: number[] = [];
-const published: string[] = [];
+const [canceled, published]: [number[], string[]] = [[], []];
 
 const operator = (operatorId: number, role: OperatorRole = 'risk') => ({
   operatorId,
@@ -61,9 +60,8 @@ beforeAll(async () => {
   });
   freezes = await openFreezes(database);
   sessions = createSessions(database, Date.now);
-  const { isFrozen } = freezes;
   const report = () => {};
-  keys = createApiKeys({ database, seal, readNowMs: Date.now, report, isFrozen });
+  keys = createApiKeys({ database, seal, readNowMs: Date.now, report, isFrozen: freezes.isFrozen });
   freezing = createFreezing({
     database,
     freezes,

@@ -11,6 +11,7 @@ import {
   type RunningModule,
   type ServerModule,
 } from './base/modules/index.ts';
+import type { Command } from './base/operator/index.ts';
 import type { ReferenceTable } from './base/reference-tables/index.ts';
 import { accountModule } from './products/account/module.ts';
 import { assetsModule } from './products/assets/module.ts';
@@ -55,6 +56,12 @@ export async function listReferenceTables(
   markets: MarketRegistry,
 ): Promise<readonly ReferenceTable[]> {
   const listed = modules.map(({ referenceTables }) => referenceTables?.(markets) ?? []);
+  return (await Promise.all(listed)).flat();
+}
+
+/** Every command of the operator's tool that a module brings, in the order of the modules. */
+export async function listOperatorCommands(): Promise<readonly Command[]> {
+  const listed = modules.map(({ operatorCommands }) => operatorCommands?.() ?? []);
   return (await Promise.all(listed)).flat();
 }
 

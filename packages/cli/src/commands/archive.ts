@@ -1,8 +1,13 @@
 // Parts of the journal that leave the database: written and proven while the server runs, dropped
 // while it rests. Listed in commands.ts.
-import { dropParts, rebuildFromParts, writeParts } from '@isobath/server/operator';
-import { defineCommand, parseCount } from '../command.ts';
-import { placeOf } from '../place.ts';
+import {
+  defineCommand,
+  dropParts,
+  parseCount,
+  placeOf,
+  rebuildFromParts,
+  writeParts,
+} from '@isobath/server/operator';
 
 /** Write sealed parts and prove them. */
 export const archiveWrite = defineCommand({

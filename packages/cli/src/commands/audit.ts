@@ -12,9 +12,20 @@ import {
   reportSolvency,
   verifyJournal,
 } from '@isobath/server/engine';
-import { readSecrets, runWithDatabase, type Settings, verifyParts } from '@isobath/server/operator';
-import { defineCommand, parseCount, type Finding, type Words } from '../command.ts';
-import { placeOf } from '../place.ts';
+import {
+  defineCommand,
+  type Finding,
+  makeAuditKey,
+  parseCount,
+  placeOf,
+  readAuditMark,
+  readSecrets,
+  runWithDatabase,
+  type Settings,
+  verifyAudit,
+  verifyParts,
+  type Words,
+} from '@isobath/server/operator';
 
 async function audit<TResult>(
   settings: Settings,
@@ -120,4 +131,18 @@ export const acceptLoss = defineCommand({
     );
     return { answer: { ...accepted }, isHeld: true };
   },
+});
+
+/** Prove the chain of acts. */
+export const auditVerify = defineCommand({
+  name: 'audit verify',
+  changes: 'nothing',
+  help: 'prove the chain of what operators did; code 1 if an act is missing or was changed',
+  run: (_words, settings) =>
+    runWithDatabase(settings, async (database): Promise<Finding> => {
+      const secrets = await readSecrets(settings.dataFolder);
+      const key = makeAuditKey(secrets['journal-key']);
+      const proof = await verifyAudit(database, key, readAuditMark(settings.dataFolder));
+      return { answer: { ...proof }, isHeld: proof.isSound };
+    }),
 });

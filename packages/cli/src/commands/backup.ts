@@ -2,14 +2,16 @@
 // how is the server's (launch/). Listed in commands.ts.
 import {
   backUp,
+  defineCommand,
+  keyOptions,
   listLoneSecrets,
   makeKeptBackup,
+  parseCount,
+  placeOf,
+  readKey,
   removeLoneSecrets,
   restore as restoreBackup,
 } from '@isobath/server/operator';
-import { defineCommand, parseCount } from '../command.ts';
-import { placeOf } from '../place.ts';
-import { keyOptions, readKey } from '../secret-words.ts';
 
 const atIfGiven = (folder: string | undefined) =>
   folder === undefined ? undefined : placeOf(folder);

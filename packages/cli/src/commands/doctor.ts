@@ -1,6 +1,4 @@
-import { diagnose } from '@isobath/server/operator';
-import { defineCommand } from '../command.ts';
-import { placeOf } from '../place.ts';
+import { defineCommand, diagnose, placeOf } from '@isobath/server/operator';
 
 /** Everything that somebody who helps would ask first. */
 export const doctor = defineCommand({

@@ -20,17 +20,19 @@ import {
   provePerson,
 } from '@isobath/server/engine';
 import {
+  defineCommand,
   EXIT,
   exportAudit,
+  type Finding,
   makeAuditKey,
+  parseCount,
+  placeOf,
   readAuditMark,
   readSecrets,
   Refusal,
   runWithDatabase,
   verifyAudit,
 } from '@isobath/server/operator';
-import { defineCommand, parseCount, type Finding } from '../command.ts';
-import { placeOf } from '../place.ts';
 
 const PRIVATE = { mode: 0o600 } as const;
 

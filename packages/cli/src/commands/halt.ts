@@ -1,5 +1,4 @@
-import { ask } from '../ask.ts';
-import { defineCommand } from '../command.ts';
+import { ask, defineCommand } from '@isobath/server/operator';
 
 /** Stop taking commands that move money, in all markets. */
 export const halt = defineCommand({

@@ -1,5 +1,4 @@
-import { ask } from '../ask.ts';
-import { defineCommand } from '../command.ts';
+import { ask, defineCommand } from '@isobath/server/operator';
 
 /** Drop projections and build them again from the event log. */
 export const projectionsRebuild = defineCommand({

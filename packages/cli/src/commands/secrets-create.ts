@@ -1,5 +1,4 @@
-import { createSecrets } from '@isobath/server/operator';
-import { defineCommand } from '../command.ts';
+import { createSecrets, defineCommand } from '@isobath/server/operator';
 
 /** Make the secrets of a new installation; none is ever replaced. */
 export const secretsCreate = defineCommand({

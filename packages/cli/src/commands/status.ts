@@ -1,5 +1,4 @@
-import { askServer, findHolder } from '@isobath/server/operator';
-import { defineCommand } from '../command.ts';
+import { askServer, defineCommand, findHolder } from '@isobath/server/operator';
 
 /** State of the server, also when it does not run. */
 export const status = defineCommand({

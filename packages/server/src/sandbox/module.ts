@@ -2,6 +2,15 @@
 // process that trades (sandbox-process.ts) is none of it. Listed in modules.ts.
 import { listMigrations } from '../base/db/index.ts';
 import { defineModule } from '../base/modules/index.ts';
+import { ask, defineCommand } from '../base/operator/index.ts';
+
+const userDemo = defineCommand({
+  name: 'user demo',
+  changes: 'by server',
+  help: 'sandbox only: give the demo trader a new password and show it, to sign in and look',
+  options: {},
+  run: (_words, settings) => ask(settings, 'user.demo', {}),
+});
 
 /** The module of the sandbox; its tables are there in production too, and empty. */
 export const sandboxModule = defineModule({
@@ -13,5 +22,6 @@ export const sandboxModule = defineModule({
     '0004-demo-trader',
     '0005-gift-done',
   ]),
+  operatorCommands: async () => [userDemo],
   start: async () => (await import('./start.ts')).startSandbox,
 });

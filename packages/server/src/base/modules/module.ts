@@ -6,7 +6,7 @@ import type { AccountDirectory } from '../accounts/index.ts';
 import type { ApprovalWorks } from '../approvals/index.ts';
 import type { Migration } from '../db/index.ts';
 import type { MarketRegistry } from '../market/index.ts';
-import type { OperatorHandlers } from '../operator/index.ts';
+import type { Command, OperatorHandlers } from '../operator/index.ts';
 import type { RouteHandler } from '../product/index.ts';
 import type { Projection } from '../projections/index.ts';
 import type { ReferenceTable } from '../reference-tables/index.ts';
@@ -45,6 +45,8 @@ export interface ServerModule {
   readonly projection?: () => Promise<Projection>;
   /** Tables that operators keep. */
   readonly referenceTables?: (markets: MarketRegistry) => Promise<readonly ReferenceTable[]>;
+  /** Commands of the operator's tool, in the order of the usage; they ask what it answers. */
+  readonly operatorCommands?: () => Promise<readonly Command[]>;
   /** Loads the code of what the edge serves. */
   readonly start?: () => Promise<StartModule>;
 }

@@ -17,5 +17,6 @@ export const accountModule = defineModule({
     publishedTable('vip_volumes', 'day volume_usdt', true),
   ],
   referenceTables: async () => [(await import('./vip/levels.ts')).vipLevelsTable],
+  operatorCommands: async () => (await import('./operator/commands.ts')).accountCommands,
   start: async () => (await import('./start.ts')).startAccount,
 });

@@ -5,5 +5,6 @@ import { defineModule } from '../../base/modules/index.ts';
 /** The module of API keys. */
 export const keysModule = defineModule({
   name: 'keys',
+  operatorCommands: async () => (await import('./commands.ts')).keyCommands,
   start: async () => (await import('./start.ts')).startKeys,
 });

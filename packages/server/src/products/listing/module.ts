@@ -5,5 +5,6 @@ import { defineModule } from '../../base/modules/index.ts';
 /** The module of listing. */
 export const listingModule = defineModule({
   name: 'listing',
+  operatorCommands: async () => (await import('./operator/commands.ts')).listingCommands,
   start: async () => (await import('./start.ts')).startListing,
 });

@@ -16,5 +16,6 @@ export const siteModule = defineModule({
     '0007-popular-markets',
   ]),
   referenceTables: async () => (await import('./configuration/tables.ts')).configurationTables,
+  operatorCommands: async () => (await import('./commands.ts')).siteCommands,
   start: async () => (await import('./start.ts')).startSite,
 });

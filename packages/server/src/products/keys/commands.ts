@@ -1,8 +1,7 @@
-import { ask } from '../ask.ts';
-import { defineCommand } from '../command.ts';
+// The operator's command of API keys. It only asks. Listed in module.ts.
+import { ask, defineCommand } from '../../base/operator/index.ts';
 
-/** An API key, its secret shown this once. */
-export const keysCreate = defineCommand({
+const keysCreate = defineCommand({
   name: 'keys create',
   changes: 'by server',
   help: 'make an API key for a user; prints key and secret once',
@@ -29,3 +28,6 @@ export const keysCreate = defineCommand({
     });
   },
 });
+
+/** Commands of keys. */
+export const keyCommands = [keysCreate];

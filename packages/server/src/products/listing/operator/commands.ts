@@ -1,11 +1,19 @@
-// The commands of what is listed: coins, markets, fees, and whole files of them. They only ask; the
-// server checks every field and says what would change. Listed in commands.ts.
+// The operator's commands of what is listed: coins, markets, fees, and whole files of them. They only
+// ask: the server checks every field and says what would change, the engine's rules decide about
+// markets. Listed in module.ts.
 import { writeFile } from 'node:fs/promises';
-import { EXIT, type ListingKind, Refusal } from '@isobath/server/operator';
-import { ask } from '../ask.ts';
-import { parseChange } from '../change.ts';
-import { type Command, defineCommand, type Words } from '../command.ts';
-import { placeOf, readNamed } from '../place.ts';
+import type { ListingKind } from '@isobath/wire';
+import {
+  ask,
+  type Command,
+  defineCommand,
+  parseChange,
+  parseTime,
+  placeOf,
+  readNamed,
+  type Words,
+} from '../../../base/operator/index.ts';
+import { EXIT, Refusal } from '../../../base/process/exit.ts';
 
 const dryRun = { help: 'say what would change and what a trader would meet; change nothing' };
 
@@ -55,8 +63,7 @@ function defineList(kind: ListingKind, name: string, help: string): Command {
   });
 }
 
-/** List a market. */
-export const marketAdd = defineSetter({
+const marketAdd = defineSetter({
   kind: 'market',
   name: 'market add',
   must: 'add',
@@ -66,8 +73,7 @@ export const marketAdd = defineSetter({
     'opens=now or opens=auction (openAt=TIME) opens it; run again it completes what was begun',
 });
 
-/** Close a market. */
-export const marketDelist = defineCommand({
+const marketDelist = defineCommand({
   name: 'market delist',
   changes: 'by server',
   parameters: ['SYMBOL'],
@@ -112,8 +118,91 @@ const listingExport = defineCommand({
   },
 });
 
-/** Coins, fees and files; the commands of markets stand with the other ones of markets. */
+const marketList = defineCommand({
+  name: 'market list',
+  changes: 'nothing',
+  help: 'all markets with state and parameters',
+  run: (_words, settings) => ask(settings, 'market.list', {}),
+});
+
+const marketSet = defineCommand({
+  name: 'market set',
+  changes: 'by server',
+  parameters: ['SYMBOL'],
+  help: 'change parameters; decimals only while it is halted and nothing was ordered in it yet',
+  options: { set: { value: 'NAME=VALUE', isMany: true, isRequired: true, help: 'one change' } },
+  run(words, settings) {
+    const changes = Object.fromEntries(words.texts('set').map(parseChange));
+    return ask(settings, 'market.set', { symbol: words.positionals[0], changes });
+  },
+});
+
+const marketHalt = defineCommand({
+  name: 'market halt',
+  changes: 'by server',
+  parameters: ['SYMBOL'],
+  help: 'stop trading; orders stay and may be cancelled',
+  run: (words, settings) => ask(settings, 'market.halt', { symbol: words.positionals[0] }),
+});
+
+const marketResume = defineCommand({
+  name: 'market resume',
+  changes: 'by server',
+  parameters: ['SYMBOL'],
+  help: 'take up trading again, through an auction',
+  run: (words, settings) => ask(settings, 'market.resume', { symbol: words.positionals[0] }),
+});
+
+const marketState = defineCommand({
+  name: 'market state',
+  changes: 'by server',
+  parameters: ['SYMBOL', 'STATE'],
+  help: 'HALT, CANCEL_ONLY or BREAK (not even cancels); TRADING only before the first opening',
+  run(words, settings) {
+    const [symbol, state] = words.positionals;
+    return ask(settings, 'market.state', { symbol, state });
+  },
+});
+
+const marketAuction = defineCommand({
+  name: 'market auction',
+  changes: 'by server',
+  parameters: ['SYMBOL'],
+  help: 'run a call auction that opens trading at a time',
+  options: {
+    'open-at': { value: 'T', isRequired: true, help: 'UTC time, +SECONDS or milliseconds' },
+  },
+  run: (words, settings) =>
+    ask(settings, 'market.auction', {
+      symbol: words.positionals[0],
+      openAtMs: parseTime('open-at', words.text('open-at') ?? ''),
+    }),
+});
+
+const coinPicture = defineCommand({
+  name: 'coin picture',
+  changes: 'by server',
+  parameters: ['COIN'],
+  help: 'set the picture of a coin; without --file it is taken away and pages draw its letter',
+  options: { file: { value: 'FILE', help: 'PNG, JPEG or WebP, 32 to 512 pixels a side, 64 KiB' } },
+  async run(words, settings) {
+    const file = words.text('file');
+    const picture =
+      file === undefined ? {} : { picture: (await readNamed(file)).toString('base64') };
+    return ask(settings, 'coin.picture', { coin: words.positionals[0], ...picture });
+  },
+});
+
+/** Commands of listing, in the order of the usage. */
 export const listingCommands: readonly Command[] = [
+  marketList,
+  marketAdd,
+  marketSet,
+  marketDelist,
+  marketHalt,
+  marketResume,
+  marketState,
+  marketAuction,
   defineList('coin', 'coin list', 'all coins with their fields'),
   defineSetter({
     kind: 'coin',
@@ -149,4 +238,5 @@ export const listingCommands: readonly Command[] = [
   }),
   listingImport,
   listingExport,
+  coinPicture,
 ];

@@ -1,14 +1,8 @@
-// The commands of tables that the operator keeps, one family a table: `currencies list`,
+// The operator's commands of tables that are kept row by row, one family a table: `currencies list`,
 // `currencies set`, and where rows may go `regions remove`. Which tables there are and what stands
-// in them is the server's list. Listed in commands.ts.
-import {
-  type ReferenceTableForm,
-  referenceTableNames,
-  referenceTables,
-} from '@isobath/server/operator';
-import { ask } from '../ask.ts';
-import { type Command, defineCommand } from '../command.ts';
-import { parseChange } from '../change.ts';
+// in them is the wire's list. Called by the list of commands.
+import { type ReferenceTableForm, referenceTableNames, referenceTables } from '@isobath/wire';
+import { ask, type Command, defineCommand, parseChange } from '../operator/index.ts';
 
 /** Columns with what may stand in them. */
 function describeColumns({ columns }: ReferenceTableForm): string {

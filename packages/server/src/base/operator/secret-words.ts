@@ -3,9 +3,11 @@
 // keeps them: that is for passwords of the sandbox alone. Called by commands.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { askServer, EXIT, Refusal, type Settings } from '@isobath/server/operator';
+import type { Settings } from '../config/index.ts';
+import { EXIT, Refusal } from '../process/exit.ts';
+import { askServer } from './client.ts';
 import type { Option, Words } from './command.ts';
-import { readNamed } from './place.ts';
+import { readNamed } from './read-words.ts';
 
 /** Options of a command that takes a password. */
 export const passwordOptions = {

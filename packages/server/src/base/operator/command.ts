@@ -1,9 +1,11 @@
-// What a command of the operator's tool is, and how its words are read.
-// It holds no command and runs none.
-// Called by main.ts; every file in commands/ makes one with defineCommand.
-
+// What a command of the operator's tool is, how its words are read, and how it asks the running
+// server. It holds no command and runs none. Modules bring theirs (`operatorCommands`); those of the
+// installation itself stand in packages/cli.
 import { parseArgs } from 'node:util';
-import { EXIT, Refusal, type OperatorAnswer, type Settings } from '@isobath/server/operator';
+import type { Settings } from '../config/index.ts';
+import { EXIT, Refusal } from '../process/exit.ts';
+import { askServer } from './client.ts';
+import type { OperatorAnswer, OperatorName, OperatorRequests } from './names.ts';
 
 /** One option of a command: `--name value`, or `--name` alone when it has no `value`. */
 export interface Option {
@@ -132,4 +134,21 @@ export function parseCount(text: string, name: string, least = 0): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least) return value;
   throw new Refusal(EXIT.usage, `${name} must be a whole number from ${least} on, not ${text}`);
+}
+
+/**
+ * Ask the running server and show its answer.
+ * @errors Refusal 69 when no server runs for this data folder; the server's own refusals.
+ */
+export async function ask<TName extends OperatorName>(
+  settings: Settings,
+  name: TName,
+  parameters: OperatorRequests[TName],
+): Promise<Finding> {
+  const answer = await askServer(settings.dataFolder, name, parameters);
+  if (answer !== undefined) return { answer, isHeld: answer.isHeld !== false };
+  throw new Refusal(
+    EXIT.database,
+    `No server runs on ${settings.dataFolder}: start it with npm start, or set DATA_DIR.`,
+  );
 }
