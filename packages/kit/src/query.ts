@@ -54,12 +54,13 @@ export function useQueries(): QueryClient {
  * with one key share one read.
  *
  * @param load - makes the calls, which end with the signal.
- * @param everyMs - read again so often while the page is seen; 0 = never.
+ * @param options - everyMs: read again so often while the page is seen; isOnce: only `reload` reads
+ *   again, for what a form begins with.
  */
 export function useRead<TData>(
   key: ReadKey,
   load: (signal: AbortSignal) => Promise<TData>,
-  everyMs = 0,
+  { everyMs = 0, isOnce = false }: { everyMs?: number; isOnce?: boolean } = {},
 ): Read<TData> {
   const queries = useQueries();
   const query = useQuery<TData>(
@@ -68,6 +69,7 @@ export function useRead<TData>(
       queryKey: key,
       queryFn: ({ signal }) => load(signal),
       refetchInterval: everyMs === 0 ? false : everyMs,
+      staleTime: isOnce ? Number.POSITIVE_INFINITY : 0,
     },
     queries,
   );

@@ -1,49 +1,17 @@
-// Acts that want a fresh second factor: when one is refused for that, the factor is asked for and
-// the act is tried once more. Not the sign-in (shell/SecondFactor.tsx).
-import { useRead } from '@isobath/kit';
-import { ApiError } from '@isobath/sdk';
+// Asks for the second factor before an act that wants a fresh one. Not the trying once more (the
+// kit's useStepUp), nor the sign-in (shell/SecondFactor.tsx).
+import { type StepUpProps, useRead } from '@isobath/kit';
 import { Button, CodeField, Dialog } from '@isobath/ui';
 import { ownAccountRoutes } from '@isobath/wire';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { client } from './client.ts';
 import { LoadedBody } from './PageBody.tsx';
 import { describeRefusal } from './refusal.ts';
 import { useTexts } from './texts.tsx';
 
-interface Waiting {
-  readonly goOn: () => void;
-  readonly giveUp: () => void;
-}
-
-/** Try an act, and once more when the second factor was given for it. */
-export function useStepUp(): {
-  readonly confirmed: <TAnswer>(work: () => Promise<TAnswer>) => Promise<TAnswer>;
-  /** To be shown by the caller. */
-  readonly dialog: ReactNode;
-} {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
-  return {
-    async confirmed(work) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.reject !== 'step_up_needed') throw error;
-        try {
-          await new Promise<void>((goOn, reject) => {
-            setWaiting({ goOn, giveUp: () => reject(error) });
-          });
-        } finally {
-          setWaiting(null);
-        }
-        return work();
-      }
-    },
-    dialog: waiting === null ? null : <StepUpDialog {...waiting} />,
-  };
-}
-
-function StepUpDialog({ goOn, giveUp }: Waiting) {
+/** Asks for the second factor; for `useStepUp`. */
+export function StepUpDialog({ goOn, giveUp }: StepUpProps) {
   const t = useTexts('admin');
   const loaded = useRead(['own-account'], (signal) =>
     client.call(ownAccountRoutes.ownAccount, { signal }),

@@ -23,7 +23,7 @@ export function ThingsPage({ kind, rest }: { kind: PageKind; rest: string }) {
   const loaded = useRead(
     ['listing', kind],
     (signal) => client.call(listingRoutes.listThings, { query: { kind }, signal }),
-    rest === '' ? lookEveryMs : 0,
+    { everyMs: rest === '' ? lookEveryMs : 0 },
   );
   const [name = '', part = ''] = rest.split('/');
   return (

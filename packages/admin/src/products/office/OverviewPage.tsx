@@ -23,11 +23,9 @@ const LATEST_ACTIONS = 8;
 /** The first page. */
 export function OverviewPage() {
   const t = useTexts('admin');
-  const loaded = useRead(
-    ['overview'],
-    (signal) => client.call(officeRoutes.overview, { signal }),
-    lookEveryMs,
-  );
+  const loaded = useRead(['overview'], (signal) => client.call(officeRoutes.overview, { signal }), {
+    everyMs: lookEveryMs,
+  });
   const canSeeActions = usePermission('audit.read');
   return (
     <>

@@ -1,6 +1,7 @@
 // The transfer over a page: the same form as on its own page, in a dialog or, on a phone, a sheet.
 // Opened by name through base/layers.ts; money that moved lets the page below read anew.
-import { Dialog, ErrorState, Skeleton } from '@isobath/ui';
+import { QueryView } from '@isobath/kit';
+import { Dialog, Skeleton } from '@isobath/ui';
 import { Link, useRevalidator } from 'react-router';
 import type { TransferRequest } from '../../base/layers.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
@@ -13,7 +14,7 @@ export function TransferDialog(props: { request: TransferRequest; onClose: () =>
   const locale = useLocale();
   const { revalidate } = useRevalidator();
   const { request, onClose } = props;
-  const { way, again } = useWay(request);
+  const read = useWay(request);
   const records = `/${locale}/orderHome/transferRecord`;
   return (
     <Dialog
@@ -29,20 +30,23 @@ export function TransferDialog(props: { request: TransferRequest; onClose: () =>
       text={t('lead')}
       title={t('title')}
     >
-      {way === 'reading' ? <Skeleton height={436} /> : null}
-      {way === 'failed' ? <ErrorState onRetry={again} size="small" title={t('failed')} /> : null}
-      {way === null ? <NoWay /> : null}
-      {way === null || typeof way === 'string' ? null : (
-        <TransferForm
-          {...way}
-          asset={request.asset}
-          onDone={() => {
-            onClose();
-            void revalidate();
-          }}
-          tradeId={request.tradeId}
-        />
-      )}
+      <QueryView read={read} size="small" waiting={<Skeleton height={436} />}>
+        {({ way }) =>
+          way === null ? (
+            <NoWay />
+          ) : (
+            <TransferForm
+              {...way}
+              asset={request.asset}
+              onDone={() => {
+                onClose();
+                void revalidate();
+              }}
+              tradeId={request.tradeId}
+            />
+          )
+        }
+      </QueryView>
     </Dialog>
   );
 }

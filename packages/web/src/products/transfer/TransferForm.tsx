@@ -1,28 +1,22 @@
-// The form of a transfer: from, to, pair, coin, amount, both balances before and after, and the
-// dialogs that an outcome asks for. On the page of transfers and in the dialog.
-import { languageTagOf } from '@isobath/texts';
+// The form of a transfer: from, to, pair, coin, and the dialogs that an outcome asks for; the amount
+// and both balances before and after are the kit's. On the page of transfers and in the dialog.
+import { MoneyForm, type MoneyWords, QueryView } from '@isobath/kit';
 import type { TransferType } from '@isobath/wire';
 import {
   addChoice,
   Amount,
   ArrowDownUp,
-  Banner,
-  Button,
   ConfirmSheet,
   EmptyState,
-  ErrorState,
   IconButton,
-  joinParts,
-  localiseDecimal,
-  NumberField,
   SearchSelect,
   Select,
   Skeleton,
-  thinSpace,
   useToasts,
 } from '@isobath/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { useSetting } from '../../base/settings.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import {
@@ -32,11 +26,11 @@ import {
   recentPairsSetting,
   type TypeText,
 } from './accounts.ts';
-import { addAmounts, isAmount, isMore } from './amount.ts';
 import {
+  type Asked,
+  type Facts,
   isPairOpen,
   isTypeOpen,
-  type Outcome,
   type Transfer,
   useTransfer,
 } from './use-transfer.ts';
@@ -54,21 +48,22 @@ export function TransferForm(props: {
   /** Called after money moved. */
   onDone?: (() => void) | undefined;
 }) {
-  const t = useTexts('transfer');
   const { source, target, coinId, tradeId, asset } = props;
-  const transfer = useTransfer({ source, target, coinId, tradeId, asset });
-  const { known } = transfer;
-  if (transfer.facts === 'failed') {
-    return <ErrorState onRetry={() => void transfer.load()} size="small" title={t('failed')} />;
-  }
+  const toasts = useToasts();
+  const first = { source, target, coinId, tradeId, asset };
+  const transfer = useTransfer(first, (title) => {
+    toasts.show({ kind: 'done', title });
+    props.onDone?.();
+  });
+  const { read, known } = transfer;
+  // What is known already stays to be sent, and to be read, when it could not be read anew.
+  const shown = { ...read, data: known, failure: known === null ? read.failure : null };
   return (
     <div className="transfer-form">
       <Sides transfer={transfer} />
-      {known === null ? (
-        <Skeleton height={356} />
-      ) : (
-        <Money onDone={props.onDone} {...{ transfer }} />
-      )}
+      <QueryView read={shown} size="small" waiting={<Skeleton height={356} />}>
+        {(facts) => <Money known={facts} transfer={transfer} />}
+      </QueryView>
     </div>
   );
 }
@@ -158,168 +153,86 @@ function CoinPicker({ transfer }: { transfer: Transfer }) {
   );
 }
 
-/** Digits that can be typed; those beyond the coin's precision are cut when the field is left. */
-const readableDecimals = 18;
+/** A bonus that would end, said before anything is sent. */
+type Question = Asked | { readonly kind: 'bonus'; readonly text: string } | null;
 
-/** What is said below the amount: what is wrong with it, or what was done to it. */
-function useAmountWords(transfer: Transfer, isTouched: boolean) {
-  const { problem, note, most, precision, coin } = transfer;
+/** What the form says of this movement. */
+function useMoneyWords(): MoneyWords {
   const t = useTexts('transfer');
-  const locale = languageTagOf(useLocale());
-  const shownMost = joinParts(localiseDecimal(most, { locale }));
-  const limit = `${shownMost}${thinSpace}${coin?.shortName ?? ''}`;
-  const decimals = { most: precision };
-  const notes = { capped: () => t('capped', { limit }), trimmed: () => t('trimmed', decimals) };
-  const problems = {
-    empty: () => (isTouched ? t('needAmount') : ''),
-    refused: () => (isTouched ? t('needAmount') : ''),
-    tooMuch: () => (isAmount(most) ? t('most', { limit }) : t('tooMuch')),
-    tooFine: () => t('tooFine', decimals),
-  };
   return {
-    error: problem === null ? '' : problems[problem](),
-    done: note === null ? '' : notes[note](),
+    amount: t('amount'),
+    submit: t('submit'),
+    after: t('after'),
+    most: (limit) => t('most', { limit }),
+    capped: (limit) => t('capped', { limit }),
+    unknown: t('offline'),
   };
 }
 
-/** Which question the last outcome asks. */
-type Question = Extract<Outcome, { text: string }> | { kind: 'bonus'; text: string } | null;
-
-function Money({ transfer, onDone }: { transfer: Transfer; onDone: (() => void) | undefined }) {
+function Money({ transfer, known }: { transfer: Transfer; known: Facts }) {
   const t = useTexts('transfer');
-  const toasts = useToasts();
-  const [isTouched, setTouched] = useState(false);
-  const [question, setQuestion] = useState<Question>(null);
-  const [refusal, setRefusal] = useState('');
-  const { coin, known, choice } = transfer;
-  const asset = coin?.shortName ?? '';
+  const [isWarning, setWarning] = useState(false);
+  const { coin, choice, draft, money } = transfer;
+  const unit = coin?.shortName ?? '';
   const isMovable = coin !== undefined && coin.transferOutAble && coin.transferInAble;
-
-  const send = async (isOpening: boolean) => {
-    setQuestion(null);
-    setRefusal('');
-    const outcome = await transfer.send(isOpening);
-    if (outcome.kind === 'done') {
-      setTouched(false);
-      toasts.show({ kind: 'done', title: outcome.text });
-      onDone?.();
-    } else if (outcome.kind === 'offline') setRefusal(t('offline'));
-    else if (outcome.kind === 'refused') setRefusal(outcome.text);
-    else setQuestion(outcome);
+  const { available, todayAvailableLimit, transferOpenCardInvalid } = known.source;
+  const send = (isOpening: boolean) => {
+    setWarning(false);
+    void transfer.send(isOpening);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTouched(true);
-    // An amount that had to be changed waits for another press: nobody sends what he has not read.
-    transfer.settle();
-    if (transfer.problem !== null || !isMovable) return;
-    if (known?.source.transferOpenCardInvalid) {
-      setQuestion({ kind: 'bonus', text: t('bonus.text') });
-    } else void send(false);
-  };
-  const { error, done } = useAmountWords(transfer, isTouched);
+  const bonus = isWarning ? ({ kind: 'bonus', text: t('bonus.text') } as const) : null;
+  const side = (name: 'source' | 'target', sign: 1 | -1) => ({
+    key: name,
+    label: t(`account.${String(choice[name]) as TypeText}`),
+    available: known[name].available,
+    sign,
+  });
   return (
-    <form className="transfer-money" onSubmit={submit}>
-      <PairPicker transfer={transfer} />
-      <CoinPicker transfer={transfer} />
-      <NumberField
-        chips={[{ label: t('all'), onApply: transfer.takeAll }]}
-        decimals={readableDecimals}
-        error={error}
-        hint={<Room asset={asset} note={done} transfer={transfer} />}
-        label={t('amount')}
-        onChange={transfer.type}
-        onLeave={transfer.settle}
-        step="1"
-        unit={asset}
-        value={transfer.amount}
-      />
-      <Balances transfer={transfer} />
-      {refusal === '' ? null : <Banner tone="danger">{refusal}</Banner>}
-      {isMovable || coin === undefined ? null : (
-        <Banner tone="warn">{`${asset} ${t('disabled')}`}</Banner>
-      )}
-      <Button
-        isFull
-        isPending={transfer.isSending}
-        // A press must not take the focus: leaving the field may change the amount under it.
-        onMouseDown={(event) => event.preventDefault()}
-        size="large"
-        type="submit"
-        variant="primary"
-      >
-        {t('submit')}
-      </Button>
+    <MoneyForm
+      available={available}
+      closed={isMovable || coin === undefined ? null : `${unit} ${t('disabled')}`}
+      draft={draft}
+      fields={
+        <>
+          <PairPicker transfer={transfer} />
+          <CoinPicker transfer={transfer} />
+        </>
+      }
+      left={todayAvailableLimit}
+      money={money}
+      onSubmit={() => {
+        if (transferOpenCardInvalid) setWarning(true);
+        else if (isMovable) send(false);
+      }}
+      sides={[side('source', -1), side('target', 1)]}
+      unit={unit}
+      unknownActions={<ToRecords choice={choice} />}
+      words={useMoneyWords()}
+    >
       <Questions
         choice={choice}
-        onClose={() => setQuestion(null)}
-        onSend={(isOpening) => void send(isOpening)}
-        question={question}
+        onClose={() => {
+          setWarning(false);
+          transfer.forgetAsked();
+        }}
+        onSend={send}
+        question={bonus ?? transfer.asked}
       />
-    </form>
+    </MoneyForm>
   );
 }
 
-/**
- * What was done to the amount; what is there, and what of it may still be moved today when that is
- * less.
- */
-function Room(props: { transfer: Transfer; asset: string; note: string }) {
-  const { transfer, asset } = props;
-  const t = useTexts('transfer');
-  const { available, todayAvailableLimit } = transfer.known?.source ?? noWallet;
-  return (
-    <>
-      <strong className="transfer-note" role="status">
-        {props.note}
-      </strong>
-      {t('available')} <Amount isOwn unit={asset} value={available} />
-      {isMore(available, todayAvailableLimit) ? (
-        <span className="transfer-left">
-          {t('leftToday')} <Amount isOwn unit={asset} value={todayAvailableLimit} />
-        </span>
-      ) : null}
-    </>
-  );
-}
+const recordsPath = (locale: string, { source, target }: Transfer['choice']) =>
+  `/${locale}/orderHome/transferRecord?source=${source}&target=${target}`;
 
-const noWallet = { available: '0', todayAvailableLimit: '0' };
-
-/** Both accounts now and afterwards. */
-function Balances({ transfer }: { transfer: Transfer }) {
+/** Where it can be seen whether the money moved. */
+function ToRecords({ choice }: { choice: Transfer['choice'] }) {
   const t = useTexts('transfer');
-  const { known, choice, amount, coin, problem } = transfer;
-  if (known === null) return null;
-  const moved = problem === null ? amount : '0';
-  const row = (side: 'source' | 'target', sign: 1 | -1) => {
-    const { available } = known[side];
-    const type = String(choice[side]) as TypeText;
-    return (
-      <tr>
-        <th scope="row">{t(`account.${type}`)}</th>
-        <td>
-          <Amount isOwn value={addAmounts(available, '0', 1)} />
-        </td>
-        <td>
-          <Amount isOwn value={addAmounts(available, moved, sign)} />
-        </td>
-      </tr>
-    );
-  };
+  const locale = useLocale();
   return (
-    <table className="transfer-balances">
-      <thead>
-        <tr>
-          <td>{coin?.shortName}</td>
-          <th scope="col">{t('before')}</th>
-          <th scope="col">{t('after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {row('source', -1)}
-        {row('target', 1)}
-      </tbody>
-    </table>
+    <ButtonLink size="small" to={recordsPath(locale, choice)}>
+      {t('processing.records')}
+    </ButtonLink>
   );
 }
 
@@ -334,8 +247,7 @@ function Questions(props: {
   const locale = useLocale();
   const navigate = useNavigate();
   const { question } = props;
-  const { source, target } = props.choice;
-  const records = `/${locale}/orderHome/transferRecord?source=${source}&target=${target}`;
+  const records = recordsPath(locale, props.choice);
   return (
     <>
       <ConfirmSheet
@@ -350,7 +262,7 @@ function Questions(props: {
       <ConfirmSheet
         cancelLabel={t('open.cancel')}
         confirmLabel={t('open.confirm')}
-        isOpen={question?.kind === 'asks'}
+        isOpen={question?.kind === 'opening'}
         onConfirm={() => props.onSend(true)}
         onOpenChange={props.onClose}
         text={question?.text}

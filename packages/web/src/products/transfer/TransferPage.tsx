@@ -1,7 +1,7 @@
 // The page of transfers: the form, and the newest records beside it. Not the form itself
 // (TransferForm.tsx), nor the page of all records. Listed in products.ts.
-import { RecordsList } from '@isobath/kit';
-import { ChevronRight, ErrorState, Panel, Skeleton } from '@isobath/ui';
+import { QueryView, RecordsList } from '@isobath/kit';
+import { ChevronRight, Panel, Skeleton } from '@isobath/ui';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/TransferPage';
@@ -60,7 +60,7 @@ export default function TransferPage() {
   const wanted = readType(search.get('target'), other);
   const target = wanted === source ? other : wanted;
   const asset = search.get('asset') ?? undefined;
-  const { way, again } = useWay(isNamed || isLastOpen ? { source, target, asset } : { asset });
+  const read = useWay(isNamed || isLastOpen ? { source, target, asset } : { asset });
   const coin = Number(search.get('coinId')) || undefined;
   const pair = Number(search.get('tradeId')) || undefined;
   return (
@@ -69,21 +69,22 @@ export default function TransferPage() {
       <p className="transfer-lead">{t('lead')}</p>
       <div className="transfer-columns">
         <section aria-label={t('title')} className="ui-panel transfer-panel" data-framed="">
-          {way === 'reading' ? <Skeleton height={436} /> : null}
-          {way === 'failed' ? (
-            <ErrorState onRetry={again} size="small" title={t('failed')} />
-          ) : null}
-          {way === null ? <NoWay /> : null}
-          {way === null || typeof way === 'string' ? null : (
-            <TransferForm
-              {...way}
-              asset={asset}
-              coinId={coin}
-              key={`${way.source} ${way.target} ${search}`}
-              onDone={readAnew}
-              tradeId={pair}
-            />
-          )}
+          <QueryView read={read} size="small" waiting={<Skeleton height={436} />}>
+            {({ way }) =>
+              way === null ? (
+                <NoWay />
+              ) : (
+                <TransferForm
+                  {...way}
+                  asset={asset}
+                  coinId={coin}
+                  key={`${way.source} ${way.target} ${search}`}
+                  onDone={readAnew}
+                  tradeId={pair}
+                />
+              )
+            }
+          </QueryView>
         </section>
         <Panel
           isFramed

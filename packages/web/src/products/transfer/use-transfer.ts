@@ -1,7 +1,7 @@
-// The state of a transfer's form: accounts, pair, coin, amount, what the accounts hold, and the
-// outcome of sending. Not its looks (TransferForm.tsx). Only in a browser.
-import { cutZeros } from '@isobath/core/math';
-import { ApiError } from '@isobath/sdk';
+// The state of a transfer's form: accounts, pair, coin, what the accounts hold, and what is asked
+// after sending. Not the amount and the sending themselves (the kit's), nor its looks (TransferForm.tsx). Only in a browser.
+import { cutAmount, readCap, useAmount, useMoney, useRead } from '@isobath/kit';
+import type { ApiError } from '@isobath/sdk';
 import {
   type RouteAnswer,
   type TransferCoin,
@@ -9,12 +9,10 @@ import {
   type TransferType,
   transferRoutes,
 } from '@isobath/wire';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../base/client.ts';
-import { useNewest } from '../../base/newest.ts';
 import { writeSetting } from '../../base/settings.ts';
 import { FIRST_COIN, ISOLATED, waySetting } from './accounts.ts';
-import { type AmountNote, cutDecimals, findProblem, readCap, settleAmount } from './amount.ts';
 
 type Wallet = RouteAnswer<typeof transferRoutes.wallet>;
 type TypeRules = RouteAnswer<typeof transferRoutes.types>;
@@ -28,7 +26,7 @@ export interface Choice {
 }
 
 /** What the accounts hold of the chosen coin, and what can be chosen. */
-interface Facts {
+export interface Facts {
   readonly coins: readonly TransferCoin[];
   readonly pairs: readonly TransferPair[];
   /** Which account types give and take the chosen coin. */
@@ -37,10 +35,12 @@ interface Facts {
   readonly target: Wallet;
 }
 
-/** What became of sending. */
-export type Outcome =
-  | { readonly kind: 'done' | 'processing' | 'asks' | 'refused'; readonly text: string }
-  | { readonly kind: 'offline' };
+/** A question or a note that the answer to a transfer asks for. */
+export interface Asked {
+  /** processing: it is taken, and not durable yet; opening: the target has to be opened first. */
+  readonly kind: 'processing' | 'opening';
+  readonly text: string;
+}
 
 const DEFAULT_PRECISION = 8;
 const CODES = { processing: 20_351, margin: 30_303, isolated: 30_304 } as const;
@@ -52,23 +52,25 @@ export function isPairOpen(pair: TransferPair, isOut: boolean): boolean {
     : pair.baseTransferinable || pair.quoteTransferinable;
 }
 
-async function readFacts(choice: Choice): Promise<Facts> {
+async function readFacts(choice: Choice, signal: AbortSignal): Promise<Facts> {
   const client = browserClient();
   const isIsolated = choice.source === ISOLATED || choice.target === ISOLATED;
   const pairOf = (type: TransferType) => (type === ISOLATED ? choice.tradeId : 0);
   const side = (type: TransferType) =>
     client.call(transferRoutes.wallet, {
       query: { type, coinId: choice.coinId, tradeId: pairOf(type) },
+      signal,
     });
   const listOf = (type: TransferType) =>
     client.call(transferRoutes.coins, {
       query: { type, tradeId: isIsolated ? choice.tradeId : 0 },
+      signal,
     });
   const [out, into, { pairs }, types, source, target] = await Promise.all([
     listOf(choice.source),
     listOf(choice.target),
-    client.call(transferRoutes.info),
-    client.call(transferRoutes.types, { query: { coinId: choice.coinId } }),
+    client.call(transferRoutes.info, { signal }),
+    client.call(transferRoutes.types, { query: { coinId: choice.coinId }, signal }),
     side(choice.source),
     side(choice.target),
   ]);
@@ -124,119 +126,100 @@ export function readPrecision(coin: Pick<TransferCoin, 'transferPrecision'> | un
   return coin?.transferPrecision ?? DEFAULT_PRECISION;
 }
 
-/** The amount, and what was done to it when its field was left. */
-interface Draft {
-  readonly amount: string;
-  readonly note: AmountNote | null;
+/** The choice with what has to be another one, once it is known what there is. */
+function correct(choice: Choice, facts: Facts, asset: string): Choice {
+  const tradeId = choosePair(choice, facts.pairs);
+  const coinId = chooseCoin(choice, facts.coins, asset);
+  const isSame = tradeId === choice.tradeId && coinId === choice.coinId;
+  return isSame ? choice : { ...choice, tradeId, coinId };
 }
 
-const noDraft: Draft = { amount: '', note: null };
+/** What the accounts hold. The last answer stays while another choice is read. */
+function useFacts(choice: Choice, onCorrected: (choice: Choice) => void, firstAsset: string) {
+  const { source, target, tradeId, coinId } = choice;
+  const read = useRead(['transfer', source, target, tradeId, coinId], (signal) =>
+    readFacts(choice, signal),
+  );
+  const wishedAsset = useRef(firstAsset);
+  const last = useRef<Facts | null>(null);
+  const { data } = read;
+  const corrected = data === null ? choice : correct(choice, data, wishedAsset.current);
+  const isRight = data !== null && corrected === choice;
+  if (isRight) last.current = data;
+  useEffect(() => {
+    if (data === null) return;
+    wishedAsset.current = '';
+    if (corrected !== choice) onCorrected(corrected);
+    // A new answer, or another choice, is judged once.
+  }, [data, choice]);
+  return { read, known: last.current };
+}
 
-/** The form. @param first - accounts and coin to begin with. */
-export function useTransfer(first: FirstChoice) {
+/** The form. @param first - accounts and coin to begin with. @param onDone - money moved. */
+export function useTransfer(first: FirstChoice, onDone: (text: string) => void) {
   const [choice, setChoice] = useState(() => firstChoice(first));
-  const wishedAsset = useRef(first.asset ?? '');
-  // One key a wish: whatever is sent again unchanged, after silence too, moves money once.
-  const sent = useRef({ request: '', key: '' });
-  const [{ amount, note }, setDraft] = useState<Draft>(noDraft);
-  const setAmount = (next: string) => setDraft({ amount: next, note: null });
-  const [facts, setFacts] = useState<Facts | 'failed' | null>(null);
-  const [isSending, setSending] = useState(false);
-
-  const begin = useNewest();
-  const load = useCallback(async () => {
-    const isNewest = begin();
-    try {
-      const read = await readFacts(choice);
-      if (!isNewest()) return;
-      const tradeId = choosePair(choice, read.pairs);
-      const coinId = chooseCoin(choice, read.coins, wishedAsset.current);
-      wishedAsset.current = '';
-      if (tradeId !== choice.tradeId || coinId !== choice.coinId) {
-        setChoice({ ...choice, tradeId, coinId });
-        return;
-      }
-      setFacts(read);
-    } catch {
-      if (isNewest()) setFacts('failed');
-    }
-  }, [begin, choice]);
-  useEffect(() => void load(), [load]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { read, known } = useFacts(choice, setChoice, first.asset ?? '');
+  const money = useMoney();
+  const coin = known?.coins.find(({ coinId }) => coinId === choice.coinId);
+  const draft = useAmount({
+    cap: known === null ? '0' : readCap(known.source),
+    precision: readPrecision(coin),
+  });
 
   const change = (next: Partial<Choice>) => {
     setChoice({ ...choice, ...next });
-    setAmount('');
+    draft.clear();
   };
-  const known = facts === null || facts === 'failed' ? null : facts;
-  const coin = known?.coins.find(({ coinId }) => coinId === choice.coinId);
-  const cap = known === null ? '0' : readCap(known.source);
-  const precision = readPrecision(coin);
-  const limits = { precision, cap };
 
-  async function send(isOpening: boolean): Promise<Outcome> {
-    const { source, target, tradeId, coinId } = choice;
-    setSending(true);
-    try {
-      const body = {
-        source,
-        target,
-        sourceTradeId: source === ISOLATED ? tradeId : 0,
-        targetTradeId: target === ISOLATED ? tradeId : 0,
-        coinId,
-        amount: cutZeros(amount),
-        isOpening,
-      };
-      const request = JSON.stringify(body);
-      if (sent.current.request !== request) sent.current = { request, key: crypto.randomUUID() };
-      const answer = await browserClient().call(transferRoutes.submit, {
-        body,
-        idempotencyKey: sent.current.key,
-      });
-      sent.current = { request: '', key: '' };
-      setAmount('');
-      writeSetting(waySetting, { source, target });
-      void load();
-      return { kind: 'done', text: answer.message };
-    } catch (error) {
-      // No answer: it may have moved. The same wish keeps its key.
-      if (!(error instanceof ApiError)) return { kind: 'offline' };
-      sent.current = { request: '', key: '' };
-      const text = error.message;
-      if (error.code === CODES.processing) {
-        setAmount('');
-        return { kind: 'processing', text };
-      }
-      const isQuestion = error.code === CODES.margin || error.code === CODES.isolated;
-      if (!isQuestion) void load();
-      return { kind: isQuestion ? 'asks' : 'refused', text };
-    } finally {
-      setSending(false);
+  const takeRefusal = (refusal: ApiError): boolean => {
+    const isOpening = refusal.code === CODES.margin || refusal.code === CODES.isolated;
+    if (refusal.code === CODES.processing) draft.clear();
+    else if (!isOpening) {
+      read.reload();
+      return false;
     }
+    setAsked({ kind: isOpening ? 'opening' : 'processing', text: refusal.message });
+    return true;
+  };
+
+  async function send(isOpening: boolean): Promise<void> {
+    const { source, target, tradeId, coinId } = choice;
+    const body = {
+      source,
+      target,
+      sourceTradeId: source === ISOLATED ? tradeId : 0,
+      targetTradeId: target === ISOLATED ? tradeId : 0,
+      coinId,
+      amount: cutAmount(draft.text, draft.precision),
+      isOpening,
+    };
+    setAsked(null);
+    await money.send({
+      request: body,
+      call: (idempotencyKey) =>
+        browserClient().call(transferRoutes.submit, { body, idempotencyKey }),
+      onDone: ({ message }) => {
+        draft.clear();
+        writeSetting(waySetting, { source, target });
+        read.reload();
+        onDone(message);
+      },
+      onRefused: takeRefusal,
+    });
   }
 
   return {
     choice,
     coin,
-    facts,
+    read,
     known,
-    amount,
-    cap,
-    precision,
-    isSending,
-    note,
-    /** The most that can be moved, as the field would have it. */
-    most: cutZeros(cutDecimals(cap, precision)),
-    problem: findProblem(amount, limits),
-    load,
+    draft,
+    money,
+    asked,
+    forgetAsked: () => setAsked(null),
     change,
     send,
-    type: setAmount,
-    /** Whoever leaves the field gets what can be moved of what he typed, and is told. */
-    settle() {
-      const settled = settleAmount(amount, limits);
-      if (settled.note !== null) setDraft(settled);
-    },
-    takeAll: () => setAmount(cutZeros(cutDecimals(cap, precision))),
     swap: () => change({ source: choice.target, target: choice.source }),
     /** Choosing the account of the other side swaps the two. */
     choose(side: 'source' | 'target', type: TransferType) {

@@ -1,6 +1,6 @@
 // From which account to which a transfer begins. Not the form (TransferForm.tsx).
+import { type Read, useRead } from '@isobath/kit';
 import { type TransferType, transferRoutes, transferTypes } from '@isobath/wire';
-import { useCallback, useEffect, useState } from 'react';
 import { hasProduct } from '../../base/account-pages.ts';
 import { browserClient } from '../../base/client.ts';
 import type { TransferRequest } from '../../base/layers.ts';
@@ -76,28 +76,24 @@ async function readFacts(request: TransferRequest, asset: string): Promise<WayFa
   return { isOpen, isNamedHolding, holder };
 }
 
-/** The way of a request: null when there is none, `failed` when the accounts could not be read. */
-export function useWay({ source, target, asset = 'USDT' }: TransferRequest) {
-  const isKnown =
-    source !== undefined && target !== undefined && hasProduct(source) && hasProduct(target);
-  const [found, setFound] = useState<Way | null | 'reading' | 'failed'>('reading');
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    if (isKnown) return undefined;
-    let isLeft = false;
-    const report = (way: Way | null | 'failed') => {
-      if (!isLeft) setFound(way);
-    };
-    readFacts({ source, target }, asset)
-      .then((facts) => chooseWay({ source, target }, facts))
-      .then(report, () => report('failed'));
-    return () => {
-      isLeft = true;
-    };
-  }, [source, target, asset, isKnown, round]);
-  const again = useCallback(() => {
-    setFound('reading');
-    setRound((count) => count + 1);
-  }, []);
-  return { way: isKnown ? { source, target } : found, again };
+/** The way of a request; null in it when there is none. */
+export function useWay({ source, target, asset = 'USDT' }: TransferRequest): Read<FoundWay> {
+  const known =
+    source !== undefined && target !== undefined && hasProduct(source) && hasProduct(target)
+      ? { source, target }
+      : null;
+  const read = useRead(
+    ['way', source ?? '', target ?? '', asset],
+    async () => ({
+      way: known ?? chooseWay({ source, target }, await readFacts({ source, target }, asset)),
+    }),
+    // A form begins with it, and would begin anew.
+    { isOnce: true },
+  );
+  return known === null ? read : { ...read, data: { way: known } };
+}
+
+/** What was found. */
+export interface FoundWay {
+  readonly way: Way | null;
 }

@@ -22,7 +22,7 @@ export function ApprovalsPage() {
   const loaded = useRead(
     ['approvals'],
     (signal) => client.call(officeRoutes.listApprovals, { signal }),
-    lookEveryMs,
+    { everyMs: lookEveryMs },
   );
   const canDecide = usePermission('approvals.decide');
   const [request, setRequest] = useState<Request>('waiting');

@@ -1,5 +1,6 @@
 // One request seen whole before somebody decides: what will be done, why, who asks, until when. An
 // approval is bound to the hash of what stands here. Opened by ApprovalsPage.tsx.
+import { useStepUp } from '@isobath/kit';
 import {
   Button,
   Dialog,
@@ -15,7 +16,7 @@ import { useState } from 'react';
 import { linkTo } from '../../../base/address.ts';
 import { client } from '../../../base/client.ts';
 import { useOperator, usePermission } from '../../../base/session.ts';
-import { useStepUp } from '../../../base/StepUp.tsx';
+import { StepUpDialog } from '../../../base/StepUp.tsx';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { useAction } from '../../../base/use-action.ts';
 import { hashFact, listFacts, stateTones } from '../facts.tsx';
@@ -42,7 +43,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const [requested, setRequested] = useState<'approve' | 'reject' | null>(null);
   const canSettle = usePermission('approvals.decide') && canBeSettled(row);
   const { act, isPending } = useAction();
-  const { confirmed, dialog } = useStepUp();
+  const { confirmed, dialog } = useStepUp(StepUpDialog);
   const isOwn = row.madeBy === operatorId;
   const hasNote = note.trim().length >= NOTE_LENGTH_MIN;
   const decide = async (what: 'approve' | 'reject') => {

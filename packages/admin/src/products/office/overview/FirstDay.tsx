@@ -26,7 +26,7 @@ export function FirstDay() {
   const { data } = useRead(
     ['first-day'],
     (signal) => client.call(officeRoutes.firstDay, { signal }),
-    lookEveryMs,
+    { everyMs: lookEveryMs },
   );
   if (data === null) return null;
   const count = data.items.length;

@@ -1,6 +1,6 @@
 // The own account of an operator: password, passkeys, and the sessions in which he was signed in.
 // Listed in index.ts.
-import { useRead } from '@isobath/kit';
+import { useRead, useStepUp } from '@isobath/kit';
 import {
   Button,
   type Column,
@@ -16,7 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../base/FormDialog.tsx';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
-import { useStepUp } from '../../../base/StepUp.tsx';
+import { StepUpDialog } from '../../../base/StepUp.tsx';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
 import { useAction } from '../../../base/use-action.ts';
@@ -142,7 +142,7 @@ function PasswordDialog(props: { onClose: () => void; onDone: () => void }) {
   const [password, setPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const { act, isPending } = useAction();
-  const { confirmed, dialog } = useStepUp();
+  const { confirmed, dialog } = useStepUp(StepUpDialog);
   const save = async () => {
     const body = { password, newPassword };
     const work = () => client.call(ownAccountRoutes.setOwnPassword, { body });

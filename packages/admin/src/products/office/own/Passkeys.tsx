@@ -1,6 +1,7 @@
 // The passkeys of an operator: each with its device, when it was made and last used; adding one,
 // removing one. Both want a fresh second factor, and the last second factor stays. Shown by
 // OwnPage.tsx.
+import { useStepUp } from '@isobath/kit';
 import {
   Button,
   type Column,
@@ -16,7 +17,7 @@ import { type ReactNode, useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { FormDialog } from '../../../base/FormDialog.tsx';
 import { Missing } from '../../../base/missing.tsx';
-import { useStepUp } from '../../../base/StepUp.tsx';
+import { StepUpDialog } from '../../../base/StepUp.tsx';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
 import { useAction } from '../../../base/use-action.ts';
@@ -31,7 +32,7 @@ export function Passkeys(props: {
   const { passkeys, hasTotp, onChange } = props;
   const [requested, setRequested] = useState<OfficePasskeyRow | null>(null);
   const { act, isPending } = useAction();
-  const { confirmed, dialog } = useStepUp();
+  const { confirmed, dialog } = useStepUp(StepUpDialog);
   const isLast = !hasTotp && passkeys.length === 1;
   const add = async () => {
     const work = async () => {

@@ -1,6 +1,5 @@
-// The amount of a transfer: trimmed to the coin's precision and capped at what may be moved.
+// An amount that is moved: cut to the asset's precision and capped at what may be moved.
 // Not the reading of keys and marks (the number field does that). Pure; money stays text.
-import { cutZeros } from '@isobath/core/math';
 import {
   addDecimals,
   compareDecimals,
@@ -17,6 +16,13 @@ export function readCap(wallet: { available: string; todayAvailableLimit: string
     : wallet.available;
 }
 
+const cutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+/** The amount as a field has it: cut to the precision, without idle zeros. */
+export function cutAmount(text: string, precision: number): string {
+  return cutZeros(cutDecimals(text, precision));
+}
+
 /** Whether the first amount is above the second; "" counts as nothing. */
 export function isMore(first: string, second: string): boolean {
   const [one, two] = [parseDecimal(first || '0'), parseDecimal(second || '0')];
@@ -24,7 +30,7 @@ export function isMore(first: string, second: string): boolean {
 }
 
 /** Decimals beyond the precision are cut, never rounded. */
-export function cutDecimals(text: string, precision: number): string {
+function cutDecimals(text: string, precision: number): string {
   const [whole = '', fraction] = text.split('.');
   if (fraction === undefined) return whole;
   return precision === 0 ? whole : `${whole}.${fraction.slice(0, precision)}`;
@@ -35,7 +41,7 @@ export type AmountNote = 'trimmed' | 'capped';
 
 /**
  * What stands in the field once a person is done with it: cut to the precision and capped. While
- * he types nothing is changed, or the next key would go on from a number that he did not write.
+ * it is typed nothing is changed, or the next key would go on from a number that nobody wrote.
  *
  * @returns the amount as it was, and no note, where nothing had to be done or nothing was read.
  */
@@ -44,7 +50,7 @@ export function settleAmount(
   { precision, cap }: { precision: number; cap: string },
 ): { readonly amount: string; readonly note: AmountNote | null } {
   if (!isAmount(amount)) return { amount, note: null };
-  const most = cutZeros(cutDecimals(cap, precision));
+  const most = cutAmount(cap, precision);
   // Where nothing is there, the balance is the reason, and the amount stays to be read.
   if (isMore(amount, cap)) {
     return isAmount(most) ? { amount: most, note: 'capped' } : { amount, note: null };
