@@ -22,9 +22,7 @@ const editedLists = [
   'packages/server/src/modules.ts',
   'packages/texts/src/loaders.ts',
   'packages/web/src/products.ts',
-  'packages/wire/src/index.ts',
   'packages/wire/src/products.ts',
-  'packages/wire/src/routes.ts',
 ];
 
 const isModule = (path: string) => /\.tsx?$/.test(path);

@@ -14,7 +14,7 @@ export interface ListEntry {
 /** Every entry a product needs, by hand: nothing is found by scanning. */
 export function listEntries(names: ProductNames): ListEntry[] {
   const { kebab, camel, pascal } = names;
-  const wire = 'packages/wire/src';
+  const wire = 'packages/wire/src/products.ts';
   const page = [
     '  {',
     `    path: '${kebab}',`,
@@ -31,21 +31,25 @@ export function listEntries(names: ProductNames): ListEntry[] {
       text: `export * from './products/${kebab}/index.ts';`,
     },
     {
-      file: `${wire}/products.ts`,
-      before: '} as const',
-      text: `  ${key}: ['core', 'wire', 'server', 'web', 'admin'],`,
+      file: wire,
+      before: '',
+      text: `import { ${camel}Routes } from './products/${kebab}.ts';`,
     },
     {
-      file: `${wire}/index.ts`,
+      file: wire,
       before: "export * from './route.ts'",
       text: `export * from './products/${kebab}.ts';`,
     },
     {
-      file: `${wire}/routes.ts`,
-      before: '',
-      text: `import { ${camel}Routes } from './products/${kebab}.ts';`,
+      file: wire,
+      before: '} as const',
+      text: [
+        `  ${key}: {`,
+        "    packages: ['core', 'wire', 'server', 'web', 'admin'],",
+        `    routes: ${camel}Routes,`,
+        '  },',
+      ].join('\n'),
     },
-    { file: `${wire}/routes.ts`, before: '} as const', text: `  ${key}: ${camel}Routes,` },
     {
       file: 'packages/server/src/modules.ts',
       before: '',

@@ -29,9 +29,14 @@ function findList(tree: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
 
 function readLine(property: ts.ObjectLiteralElementLike): ListedProduct[] {
   if (!ts.isPropertyAssignment(property)) return [];
-  if (!ts.isArrayLiteralExpression(property.initializer)) return [];
+  if (!ts.isObjectLiteralExpression(property.initializer)) return [];
   const name = property.name.getText().replaceAll(/['"]/g, '');
-  const packages = property.initializer.elements.filter(ts.isStringLiteral);
+  const [list] = property.initializer.properties
+    .filter(ts.isPropertyAssignment)
+    .filter((part) => part.name.getText() === 'packages')
+    .map(({ initializer }) => initializer)
+    .filter(ts.isArrayLiteralExpression);
+  const packages = list?.elements.filter(ts.isStringLiteral) ?? [];
   return [{ name, packages: packages.map(({ text }) => text) }];
 }
 

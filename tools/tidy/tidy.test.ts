@@ -227,7 +227,7 @@ test('the rules read the files of a workspace, purity and products included', as
   using workspace = makeTestWorkspace({
     'packages/core/src/index.ts': 'export const half = (n: number) => n / 2;\n',
     'packages/server/src/utils/a.ts': `// ${'FIX'}ME\n`,
-    'packages/wire/src/products.ts': "export const products = { spot: ['core'] };\n",
+    'packages/wire/src/products.ts': "export const products = { spot: { packages: ['core'] } };\n",
   });
   const { findings } = await runRules(workspace.root);
   const expected = ['docstring', 'purity-division', 'folder-name', 'note', 'product-missing'];

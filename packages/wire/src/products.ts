@@ -1,24 +1,154 @@
-// The one list of product lines and of the packages that have a room for them. Only built products
-// stand here; tidy checks that folders and list agree.
+// The one list of products: the packages that have a folder of each, its routes, and what others
+// may read of its shapes. Only built products stand here; tidy checks that folders and list agree.
+import { personViewRoutes } from './person-view.ts';
+import { accountRoutes } from './products/account.ts';
+import { userRoutes } from './products/account/user.ts';
+import { assetsRoutes } from './products/assets.ts';
+import { contentRoutes } from './products/content.ts';
+import { editingRoutes } from './products/content/editing.ts';
+import { feedbackRoutes } from './products/content/feedback.ts';
+import { inboxRoutes } from './products/inbox.ts';
+import { taskRoutes } from './products/inbox/tasks.ts';
+import { keysRoutes } from './products/keys.ts';
+import { listingRoutes } from './products/listing.ts';
+import { marketRoutes } from './products/market.ts';
+import { chartRoutes } from './products/market/charts.ts';
+import { coinPictureRoutes } from './products/market/coin-pictures.ts';
+import { favouriteRoutes } from './products/market/favourites.ts';
+import { marketOverviewRoutes } from './products/market/overview.ts';
+import { searchRoutes } from './products/market/search.ts';
+import { udfRoutes } from './products/market/udf.ts';
+import { officeRoutes } from './products/office.ts';
+import { accountOfficeRoutes } from './products/office/accounts.ts';
+import { moneyRoutes } from './products/office/money.ts';
+import { ownAccountRoutes } from './products/office/own-account.ts';
+import { referenceTableRoutes } from './products/office/reference-tables.ts';
+import { officeSignInRoutes } from './products/office/sign-in.ts';
+import { deskRoutes, serviceRoutes } from './products/service.ts';
+import { siteRoutes } from './products/site.ts';
+import { brandRoutes } from './products/site/brand.ts';
+import { configurationRoutes } from './products/site/configuration.ts';
+import { walletConnectRoutes } from './products/site/wallet-connect.ts';
+import { spotRoutes } from './products/spot.ts';
+import { accountProducts, type PageAccountType, transferRoutes } from './products/transfer.ts';
+import type { Route } from './route.ts';
 
-/** A package that can have product rooms. */
+export * from './products/account.ts';
+export * from './products/account/user.ts';
+export * from './products/assets.ts';
+export * from './products/content.ts';
+export * from './products/content/editing.ts';
+export * from './products/content/feedback.ts';
+export * from './products/keys.ts';
+export * from './products/inbox.ts';
+export * from './products/inbox/tasks.ts';
+export * from './products/listing.ts';
+export * from './products/listing/fields.ts';
+export * from './products/market.ts';
+export * from './products/market/coin-pictures.ts';
+export * from './products/market/charts.ts';
+export * from './products/market/favourites.ts';
+export * from './products/market/overview.ts';
+export * from './products/market/search.ts';
+export * from './products/market/udf.ts';
+export * from './products/office.ts';
+export * from './products/office/accounts.ts';
+export * from './products/office/audit-actions.ts';
+export * from './products/office/reference-tables.ts';
+export * from './products/office/money.ts';
+export * from './products/office/own-account.ts';
+export * from './products/office/sign-in.ts';
+export * from './products/office/tool-actions.ts';
+export * from './products/service.ts';
+export * from './products/site.ts';
+export * from './products/site/brand.ts';
+export * from './products/site/configuration.ts';
+export * from './products/site/wallet-connect.ts';
+export * from './products/site/web-values.ts';
+export * from './products/spot.ts';
+export * from './products/transfer.ts';
+export * from './route.ts';
+
+/** A package that can have folders of products. */
 export type ProductRoom = 'core' | 'wire' | 'server' | 'web' | 'admin';
 
-/** Product folders by name. */
+interface Product {
+  readonly packages: readonly ProductRoom[];
+  readonly routes: Readonly<Record<string, Route>>;
+}
+
+/** Products by name. */
 export const products = {
-  spot: ['core', 'wire', 'server', 'web'],
-  account: ['wire', 'server', 'web'],
-  market: ['wire', 'server', 'web'],
-  assets: ['wire', 'server', 'web'],
-  transfer: ['wire', 'server', 'web'],
-  inbox: ['wire', 'server', 'web'],
-  content: ['wire', 'server', 'web', 'admin'],
-  site: ['wire', 'server', 'web'],
-  keys: ['wire', 'server'],
-  office: ['wire', 'server', 'admin'],
-  listing: ['wire', 'server', 'admin'],
-  service: ['wire', 'server', 'web', 'admin'],
-} as const satisfies Record<string, readonly ProductRoom[]>;
+  spot: {
+    packages: ['core', 'wire', 'server', 'web'],
+    routes: spotRoutes,
+  },
+  account: {
+    packages: ['wire', 'server', 'web'],
+    routes: { ...accountRoutes, ...userRoutes },
+  },
+  market: {
+    packages: ['wire', 'server', 'web'],
+    routes: {
+      ...marketRoutes,
+      ...marketOverviewRoutes,
+      ...searchRoutes,
+      ...favouriteRoutes,
+      ...chartRoutes,
+      ...coinPictureRoutes,
+      ...udfRoutes,
+    },
+  },
+  assets: {
+    packages: ['wire', 'server', 'web'],
+    routes: assetsRoutes,
+  },
+  transfer: {
+    packages: ['wire', 'server', 'web'],
+    routes: transferRoutes,
+  },
+  inbox: {
+    packages: ['wire', 'server', 'web'],
+    routes: { ...inboxRoutes, ...taskRoutes },
+  },
+  content: {
+    packages: ['wire', 'server', 'web', 'admin'],
+    routes: { ...contentRoutes, ...feedbackRoutes, ...editingRoutes },
+  },
+  site: {
+    packages: ['wire', 'server', 'web'],
+    routes: { ...siteRoutes, ...configurationRoutes, ...brandRoutes, ...walletConnectRoutes },
+  },
+  keys: {
+    packages: ['wire', 'server'],
+    routes: keysRoutes,
+  },
+  office: {
+    packages: ['wire', 'server', 'admin'],
+    routes: {
+      ...officeSignInRoutes,
+      ...ownAccountRoutes,
+      ...officeRoutes,
+      ...personViewRoutes,
+      ...referenceTableRoutes,
+      ...moneyRoutes,
+      ...accountOfficeRoutes,
+    },
+  },
+  listing: {
+    packages: ['wire', 'server', 'admin'],
+    routes: listingRoutes,
+  },
+  service: {
+    packages: ['wire', 'server', 'web', 'admin'],
+    routes: { ...serviceRoutes, ...deskRoutes },
+  },
+} as const satisfies Record<string, Product>;
 
 /** Name of a product folder. */
 export type ProductName = keyof typeof products;
+
+/** Whether there is a product that uses an account: nothing is led to one that none does. */
+export function isAccountUsed(type: PageAccountType): boolean {
+  return Object.hasOwn(products, accountProducts[type]);
+}

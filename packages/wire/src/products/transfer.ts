@@ -2,7 +2,6 @@
 // specification's; where it shows no fields of a body, these are ours.
 // Not withdrawals, and not transfers to other people. Read by server, sdk and pages.
 import { currencyCode, decimalText, timeMs, wholeText } from '../money.ts';
-import { products } from '../products.ts';
 import { defineRoute } from '../route.ts';
 import { timeZoneName } from '../time-zone.ts';
 import { z } from '../z.ts';
@@ -25,7 +24,7 @@ export const accountTypes = [...transferTypes, 101] as const;
 export type PageAccountType = (typeof accountTypes)[number];
 
 /** The product that each account is for: it is used once the product stands in the list. */
-const accountProducts: Readonly<Record<PageAccountType, string>> = {
+export const accountProducts: Readonly<Record<PageAccountType, string>> = {
   2: 'spot',
   3: 'c2c',
   5: 'contract',
@@ -33,11 +32,6 @@ const accountProducts: Readonly<Record<PageAccountType, string>> = {
   7: 'margin',
   101: 'wealth',
 };
-
-/** Whether there is a product that uses an account: nothing is led to one that none does. */
-export function isAccountUsed(type: PageAccountType): boolean {
-  return Object.hasOwn(products, accountProducts[type]);
-}
 
 const accountType = z.coerce
   .number()
