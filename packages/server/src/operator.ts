@@ -25,7 +25,7 @@ export {
 } from './base/operator/index.ts';
 export { tableCommands } from './base/reference-tables/commands.ts';
 export { listOperatorCommands } from './modules.ts';
-export { dropParts, rebuildFromParts, verifyParts, writeParts } from './operate-archive.ts';
+export { dropParts, rebuildFromParts, verifyParts, writeParts } from './launch/archive.ts';
 export { diagnose } from './doctor/index.ts';
 export { describeFailure, EXIT, Refusal, type ExitCode } from './base/process/exit.ts';
 export { backUp, findHolder, restore, runOffline, runWithDatabase } from './launch/index.ts';

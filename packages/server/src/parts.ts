@@ -36,7 +36,7 @@ export { startEngine, type RunningEngine } from './engine/process/engine.ts';
 export { serveEngine } from './engine/process/socket-server.ts';
 export { createSystemClock, watchDisk } from './engine/process/system.ts';
 export { ENGINE_ID } from './engine/tables.ts';
-export { watchEngine } from './engine-watch.ts';
+export { watchEngine } from './monitoring/engine-watch.ts';
 export { startMarket } from './products/market/start.ts';
 export { startSpot } from './products/spot/start.ts';
 export { listProjections, ORDERS } from './projections.ts';

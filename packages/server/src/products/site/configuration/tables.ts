@@ -1,7 +1,7 @@
-// The tables of configuration as the operator keeps them: currencies, languages, regions, levels of
-// identity. Each says where its rows are and what must stay true; kinds of cells are checked
-// before. Not who may change them (operate-tables.ts, products/office). Called through the site's
-// door.
+// The tables of configuration as the operator keeps them: currencies, languages, regions, levels
+// of identity. Each says where its rows are and what must stay true; kinds of cells are checked
+// before. Not who may change them (base/reference-tables, products/office). Called through the
+// site's door.
 import { checkIpList } from '../../../base/addresses/index.ts';
 import { identityTypes } from '../../../base/identity/index.ts';
 import type { ReferenceTable } from '../../../base/reference-tables/index.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EngineClient } from './engine/index.ts';
+import type { EngineClient } from '../engine/index.ts';
 import { createReconciliation, type Reconciliation } from './reconciliation.ts';
-import { makeMarketFixture } from './testing/market-fixture.ts';
+import { makeMarketFixture } from '../testing/market-fixture.ts';
 
 const { markets } = makeMarketFixture();
 let units: Record<number, string>;

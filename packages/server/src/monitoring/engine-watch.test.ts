@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EngineClient, EngineStatus } from './engine/index.ts';
+import type { EngineClient, EngineStatus } from '../engine/index.ts';
 import { watchEngine } from './engine-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());

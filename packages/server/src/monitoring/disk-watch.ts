@@ -1,7 +1,7 @@
 // How much room is left for the data and for how long it will do, looked at on a timer whether or
 // not anybody trades. It refuses nothing (the engine's gate does). Kept by the edge's process.
 
-import { readFreeBytes } from './base/process/free-room.ts';
+import { readFreeBytes } from '../base/process/free-room.ts';
 
 /** What is known of the disk. */
 export interface DiskWatch {

@@ -1,7 +1,7 @@
 // What the engine's mode is, asked once a second, so that answers about it need no waiting.
 // It sends no command. Kept by the edge process.
 
-import type { EngineClient, EngineStatus } from './engine/index.ts';
+import type { EngineClient, EngineStatus } from '../engine/index.ts';
 
 /** The engine's state as it was at most a second ago. */
 export interface EngineWatch {

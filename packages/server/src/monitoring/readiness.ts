@@ -1,10 +1,10 @@
 // How far the parts are: what the engine has, what is durable, what stands in the tables.
 // It watches nothing itself. Asked by health, the operator's tool and jobs of the edge's process.
-import type { Database } from './base/db/index.ts';
-import { DISK_FULL_BYTES } from './base/process/free-room.ts';
-import type { Progress } from './base/modules/index.ts';
+import type { Database } from '../base/db/index.ts';
+import { DISK_FULL_BYTES } from '../base/process/free-room.ts';
+import type { Progress } from '../base/modules/index.ts';
 import type { DiskWatch } from './disk-watch.ts';
-import type { Health } from './edge/health.ts';
+import type { Health } from '../edge/health.ts';
 import type { EngineWatch } from './engine-watch.ts';
 
 /** The lowest mark of all projections. */

@@ -1,13 +1,13 @@
 // How the parts of the exchange are, each asked in its own way: what the status page shows and
 // samples are taken of (products/site). Handed to the site by the edge's process.
-import type { Settings } from './base/config/index.ts';
-import type { Database } from './base/db/index.ts';
-import type { PartState, Probe } from './base/modules/index.ts';
-import type { Switches } from './base/switches/index.ts';
-import type { EdgeModules } from './edge-modules.ts';
+import type { Settings } from '../base/config/index.ts';
+import type { Database } from '../base/db/index.ts';
+import type { PartState, Probe } from '../base/modules/index.ts';
+import type { Switches } from '../base/switches/index.ts';
+import type { EdgeModules } from '../edge-modules.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { readProjectedSequence } from './readiness.ts';
-import { readReferenceStatus } from './sandbox/index.ts';
+import { readReferenceStatus } from '../sandbox/index.ts';
 
 /** What is asked. */
 export interface ProbeParts {

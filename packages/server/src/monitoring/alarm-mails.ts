@@ -1,8 +1,8 @@
 // Mails to the alarm address: one when something is wrong and one when it is over, however often it
 // is looked at and whoever is restarted meanwhile. What was told stands in the mails themselves, by
 // kind. It finds nothing out: each cause is asked. Kept by the edge's process.
-import type { Database } from './base/db/index.ts';
-import type { Mail } from './base/mail/index.ts';
+import type { Database } from '../base/db/index.ts';
+import type { Mail } from '../base/mail/index.ts';
 
 /** What can be wrong. */
 export type AlarmName = 'disk' | 'engine' | 'tables' | 'sums' | 'backup' | 'audit';

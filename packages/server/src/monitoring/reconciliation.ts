@@ -1,8 +1,8 @@
 // Whether the sum of all balances of each coin is still zero, asked of the engine coin by coin, one
 // a second: a coin's sum is zero at every moment, so coins need not be asked at the same one. Only
 // looks and tells; `verify` proves it from the journal. Kept by the edge's process for /metrics.
-import type { MarketRegistry } from './base/market/index.ts';
-import type { EngineClient } from './engine/index.ts';
+import type { MarketRegistry } from '../base/market/index.ts';
+import type { EngineClient } from '../engine/index.ts';
 
 /** What was found of one coin. */
 export interface CoinDifference {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLagJudge, judgeEngine } from './alarm-causes.ts';
 import { createAlarmMails } from './alarm-mails.ts';
-import { startTestDatabase } from './base/db/testing.ts';
-import { createSeal } from './base/credentials/index.ts';
-import { createMail } from './base/mail/index.ts';
-import { migrations } from './migrations.ts';
+import { startTestDatabase } from '../base/db/testing.ts';
+import { createSeal } from '../base/credentials/index.ts';
+import { createMail } from '../base/mail/index.ts';
+import { migrations } from '../migrations.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 const wrong = {

@@ -2,15 +2,15 @@
 // chain. It writes no mail (alarm-mails.ts does). Called by the edge's process.
 import { createLagJudge, judgeEngine } from './alarm-causes.ts';
 import { type AlarmCauses, type AlarmMails, createAlarmMails } from './alarm-mails.ts';
-import { type AuditProof, readAuditMark, verifyAudit } from './base/audit/index.ts';
-import { readBackupMark, type Settings } from './base/config/index.ts';
-import type { Database } from './base/db/index.ts';
-import type { Mail } from './base/mail/index.ts';
+import { type AuditProof, readAuditMark, verifyAudit } from '../base/audit/index.ts';
+import { readBackupMark, type Settings } from '../base/config/index.ts';
+import type { Database } from '../base/db/index.ts';
+import type { Mail } from '../base/mail/index.ts';
 import type { DiskWatch } from './disk-watch.ts';
-import { readLastWord } from './engine/index.ts';
+import { readLastWord } from '../engine/index.ts';
 import type { EngineWatch } from './engine-watch.ts';
-import type { Translate } from './edge/answer.ts';
-import { readWebConfig } from './products/site/index.ts';
+import type { Translate } from '../edge/answer.ts';
+import { readWebConfig } from '../products/site/index.ts';
 import { readProjectedSequence } from './readiness.ts';
 import type { Reconciliation } from './reconciliation.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Database } from './base/db/index.ts';
+import type { Database } from '../base/db/index.ts';
 import { GrowthMeter, watchDiskRoom } from './disk-watch.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { readReadiness } from './readiness.ts';
-import { waitFor } from '../../../tools/testing/wait.ts';
+import { waitFor } from '../../../../tools/testing/wait.ts';
 
 const GIBIBYTE = 1024 ** 3;
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 // When a halt and late tables are worth a mail. Pure judgements of what was seen; it asks nobody.
 // Called by alarm-modules.ts.
-import type { EngineStatus } from './engine/index.ts';
+import type { EngineStatus } from '../engine/index.ts';
 
 /** The engine's own word after `close-era`, which only an operator runs. */
 const ERA_CLOSED = 'era closed';

@@ -1,10 +1,10 @@
 // What the operator's tool does by itself with parts of the journal that leave the database: write
 // and prove them, drop them, and make projections again from their files. The proofs stand in the
 // engine's room. Called by the operator's tool.
-import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import { readSecrets, type Settings } from './base/config/index.ts';
-import type { Database } from './base/db/index.ts';
-import { type Projection, resetProjection, runProjections } from './base/projections/index.ts';
+import { createAuditLog, makeAuditKey } from '../base/audit/index.ts';
+import { readSecrets, type Settings } from '../base/config/index.ts';
+import type { Database } from '../base/db/index.ts';
+import { type Projection, resetProjection, runProjections } from '../base/projections/index.ts';
 import {
   type ArchivedPart,
   type ArchivedSteps,
@@ -13,10 +13,10 @@ import {
   openSteps,
   verifyWithArchive,
   writeArchive,
-} from './engine/archive/index.ts';
-import { openAudit, type VerifyReport } from './engine/index.ts';
-import { runOffline, runWithDatabase } from './launch/index.ts';
-import { chooseProjections, listProjections } from './projections.ts';
+} from '../engine/archive/index.ts';
+import { openAudit, type VerifyReport } from '../engine/index.ts';
+import { runOffline, runWithDatabase } from './index.ts';
+import { chooseProjections, listProjections } from '../projections.ts';
 
 /** Write sealed parts to a folder and prove them; the server may run. */
 export function writeParts(settings: Settings, folder: string): Promise<ArchiveReport> {
