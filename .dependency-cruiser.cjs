@@ -175,8 +175,8 @@ const rooms = [
     { path: '^packages/(server|web|admin)/src/products/', pathNot: test },
     {
       path:
-        '^packages/$1/src/(edge[-/]|shell/|sandbox/|pages/|launch/|monitoring/|main|' +
-        'products\\.ts|modules\\.ts)',
+        '^packages/$1/src/(edge[-/]|shell/|sandbox/|pages/|launch/|monitoring/|composition/|' +
+        'main|products\\.ts|modules\\.ts)',
     },
   ),
   forbid(
@@ -186,7 +186,7 @@ const rooms = [
     {
       path:
         '^packages/$1/src/(products[/.]|modules\\.ts|main|edge|shell|sandbox|engine|custody|' +
-        'pages|launch|monitoring)',
+        'pages|launch|monitoring|composition)',
     },
   ),
   forbid(

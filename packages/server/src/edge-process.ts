@@ -37,20 +37,20 @@ import { createEdge, type EdgeOptions } from './edge/http.ts';
 import { createEdgeLogs, type EdgeLogFiles } from './edge/logs.ts';
 import { createPeers, type Peers } from './edge/peers.ts';
 import { loadTranslate } from './edge/translate.ts';
-import { createEdgeModules } from './edge-modules.ts';
+import { createEdgeModules } from './composition/edge-modules.ts';
 import { connectEngine, createEngineHandlers, createTradingControl } from './engine/index.ts';
 import { watchDiskRoom } from './monitoring/disk-watch.ts';
 import { watchEngine } from './monitoring/engine-watch.ts';
 import { createDrawPast, readReferenceStatus } from './sandbox/index.ts';
-import { waitForEnds } from './journal-time.ts';
-import { openOfficeBase } from './office-base.ts';
+import { waitForEnds } from './composition/journal-time.ts';
+import { openOfficeBase } from './composition/office-base.ts';
 import { areTablesCurrent, readLags, readProgress, readReadiness } from './monitoring/readiness.ts';
 import { createReconciliation } from './monitoring/reconciliation.ts';
-import { noteSignIns } from './security-log.ts';
+import { noteSignIns } from './composition/security-log.ts';
 import { listProbes } from './monitoring/site-probes.ts';
 import { createProjectionHandlers } from './operate-projections.ts';
-import { servePages } from './page-modules.ts';
-import { openPeople } from './people.ts';
+import { servePages } from './composition/page-modules.ts';
+import { openPeople } from './composition/people.ts';
 import { createVersionReader, type BuiltSite, readSite } from './pages/index.ts';
 import {
   createMaintenance,
@@ -69,8 +69,8 @@ import {
   type StartedModules,
   startModules,
 } from './modules.ts';
-import { openSocketModules } from './socket-modules.ts';
-import { createStreamModules } from './stream-modules.ts';
+import { openSocketModules } from './composition/socket-modules.ts';
+import { createStreamModules } from './composition/stream-modules.ts';
 
 async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChild> {
   const settings = readSettings();

@@ -12,7 +12,7 @@ import type { CallContext } from './base/product/index.ts';
 import { GIVE_UP_MS } from './base/projections/index.ts';
 import { findSteps } from './engine/log/words-codec.ts';
 import { makeTransfer, startTestEngine, type TestEngine } from './engine/testing/fixture.ts';
-import { createJournalTime, type JournalTime, waitForEnds } from './journal-time.ts';
+import { createJournalTime, type JournalTime, waitForEnds } from './composition/journal-time.ts';
 import { migrations } from './migrations.ts';
 import { createMarketBinance } from './products/market/binance-api/index.ts';
 import { makeMarketFixture } from './testing/market-fixture.ts';

@@ -21,7 +21,7 @@ import { postOfOperatorAccount } from './products/office/money/operator-account.
 import { createPostings, type Posting } from './products/office/money/postings.ts';
 import { createMoneyRoutes } from './products/office/money/routes.ts';
 import { createWorks } from './products/office/works.ts';
-import { readUnitsOf } from './unit-balances.ts';
+import { readUnitsOf } from './composition/unit-balances.ts';
 
 const ANN = 1_000_001;
 const BOB = 1_000_002;

@@ -14,7 +14,7 @@ export { createHosts } from './edge/hosts.ts';
 export { directPeers } from './edge/peers.ts';
 export { serveSockets, type SocketEdge } from './edge/socket.ts';
 export { serveUpgrades } from './edge/upgrades.ts';
-export { createEdgeModules } from './edge-modules.ts';
+export { createEdgeModules } from './composition/edge-modules.ts';
 export { verifyJournal, type VerifyReport } from './engine/audit/verify.ts';
 export { connectEngine, type EngineClient } from './engine/client.ts';
 export { openCore, RULES_VERSION } from './engine/core.ts';

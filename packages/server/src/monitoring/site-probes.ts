@@ -4,7 +4,7 @@ import type { Settings } from '../base/config/index.ts';
 import type { Database } from '../base/db/index.ts';
 import type { PartState, Probe } from '../base/modules/index.ts';
 import type { Switches } from '../base/switches/index.ts';
-import type { EdgeModules } from '../edge-modules.ts';
+import type { EdgeModules } from '../composition/edge-modules.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { readProjectedSequence } from './readiness.ts';
 import { readReferenceStatus } from '../sandbox/index.ts';

@@ -1,9 +1,9 @@
 // What sign-ins, locks and operators' acts leave in the security log: numbers, no names.
 import { beforeEach, expect, test } from 'vitest';
-import { HOST } from './base/audit/index.ts';
-import type { Action, AuditLog } from './base/audit/index.ts';
-import type { Locks } from './base/locks/index.ts';
-import type { Sessions } from './base/sessions/index.ts';
+import { HOST } from '../base/audit/index.ts';
+import type { Action, AuditLog } from '../base/audit/index.ts';
+import type { Locks } from '../base/locks/index.ts';
+import type { Sessions } from '../base/sessions/index.ts';
 import { noteActions, noteLocks, noteSignIns } from './security-log.ts';
 
 let lines: Record<string, unknown>[];

@@ -3,25 +3,25 @@
 
 import { readLocale } from '@isobath/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countAs } from './base/addresses/index.ts';
-import type { Users } from './base/credentials/index.ts';
-import type { RouteHandler } from './base/product/index.ts';
-import type { Sessions } from './base/sessions/index.ts';
-import type { GateSigns } from './base/switches/index.ts';
-import { readCaller } from './edge/caller.ts';
-import { createInProcessClient } from './edge/client.ts';
-import { markVisitor } from './edge/cookies.ts';
-import { answerUnknownPath, type EdgeOptions, isCallPath } from './edge/http.ts';
-import { createLimits, defaultLimits } from './edge/limits.ts';
-import type { Peers } from './edge/peers.ts';
+import { countAs } from '../base/addresses/index.ts';
+import type { Users } from '../base/credentials/index.ts';
+import type { RouteHandler } from '../base/product/index.ts';
+import type { Sessions } from '../base/sessions/index.ts';
+import type { GateSigns } from '../base/switches/index.ts';
+import { readCaller } from '../edge/caller.ts';
+import { createInProcessClient } from '../edge/client.ts';
+import { markVisitor } from '../edge/cookies.ts';
+import { answerUnknownPath, type EdgeOptions, isCallPath } from '../edge/http.ts';
+import { createLimits, defaultLimits } from '../edge/limits.ts';
+import type { Peers } from '../edge/peers.ts';
 import {
   type BuiltSite,
   mountConsole,
   mountOutside,
   mountPages,
   type OutsideOptions,
-} from './pages/index.ts';
-import type { Maintenance } from './products/site/index.ts';
+} from '../pages/index.ts';
+import type { Maintenance } from '../products/site/index.ts';
 
 /** What pages stand on. */
 export interface PageParts {

@@ -1,7 +1,7 @@
 // Opens every WebSocket door of the process: our own socket, the streams of the trading dialect and
 // its API. It knows no message. Called by the edge's process when its rooms are made.
 import type { Server } from 'node:http';
-import type { Signal } from './base/feed/index.ts';
+import type { Signal } from '../base/feed/index.ts';
 import type { EdgeModules } from './edge-modules.ts';
 import {
   API_REQUEST_BYTES_MAX,
@@ -9,16 +9,16 @@ import {
   CONTRACT_SOCKET_PATHS,
   type ApiSocketParts,
   createApiSocket,
-} from './edge/binance-api/api-socket.ts';
-import { createLineKeeper } from './edge/binance-api/lines.ts';
-import { isStreamPath, startStreams } from './edge/binance-api/stream-socket.ts';
-import { createCosts } from './edge/costs.ts';
-import { createHosts } from './edge/hosts.ts';
-import type { EdgeOptions } from './edge/http.ts';
-import { serveOfficeSocket } from './edge/office-socket.ts';
-import type { Peers } from './edge/peers.ts';
-import { serveSockets } from './edge/socket.ts';
-import { serveUpgrades } from './edge/upgrades.ts';
+} from '../edge/binance-api/api-socket.ts';
+import { createLineKeeper } from '../edge/binance-api/lines.ts';
+import { isStreamPath, startStreams } from '../edge/binance-api/stream-socket.ts';
+import { createCosts } from '../edge/costs.ts';
+import { createHosts } from '../edge/hosts.ts';
+import type { EdgeOptions } from '../edge/http.ts';
+import { serveOfficeSocket } from '../edge/office-socket.ts';
+import type { Peers } from '../edge/peers.ts';
+import { serveSockets } from '../edge/socket.ts';
+import { serveUpgrades } from '../edge/upgrades.ts';
 import type { StreamModules } from './stream-modules.ts';
 
 /** What the doors stand on. */

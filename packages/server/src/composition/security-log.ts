@@ -1,10 +1,10 @@
 // What is written down of sign-ins, locks and operators' acts, by wrapping the rooms that do them:
 // none of those knows a file. Numbers and addresses, no names, mail addresses or values.
 // Put in place by the edge's process, which also writes down refusals (edge/logs.ts).
-import type { Action, Actor, AuditLog } from './base/audit/index.ts';
-import type { Locks } from './base/locks/index.ts';
-import type { LogFile } from './base/log/index.ts';
-import type { Sessions } from './base/sessions/index.ts';
+import type { Action, Actor, AuditLog } from '../base/audit/index.ts';
+import type { Locks } from '../base/locks/index.ts';
+import type { LogFile } from '../base/log/index.ts';
+import type { Sessions } from '../base/sessions/index.ts';
 
 /** Sign-ins of people, each with its session. */
 export function noteSignIns(sessions: Sessions, security: LogFile | undefined): Sessions {

@@ -1,7 +1,7 @@
 import type { AccountId } from '@isobath/core';
 import { expect, test } from 'vitest';
-import { createAccountDirectory } from './base/accounts/index.ts';
-import type { EngineClient } from './engine/index.ts';
+import { createAccountDirectory } from '../base/accounts/index.ts';
+import type { EngineClient } from '../engine/index.ts';
 import { readSomeUnits, readUnitsOf } from './unit-balances.ts';
 
 const account = 7 as AccountId;

@@ -1,11 +1,16 @@
 // Puts together what streams of the trading dialect stand on: the two hubs and the listen keys.
 // It serves nothing itself and makes no message. Called by the edge's process.
-import type { Database } from './base/db/index.ts';
-import { createStreamHub, createUserHub, type StreamHub, type UserHub } from './base/feed/index.ts';
-import type { ApiKeys } from './base/keys/index.ts';
-import { createListenKeys, type ListenKeyOwner } from './base/listen-keys/index.ts';
-import type { RouteHandler } from './base/product/index.ts';
-import { createListenKeyRoutes } from './products/spot/index.ts';
+import type { Database } from '../base/db/index.ts';
+import {
+  createStreamHub,
+  createUserHub,
+  type StreamHub,
+  type UserHub,
+} from '../base/feed/index.ts';
+import type { ApiKeys } from '../base/keys/index.ts';
+import { createListenKeys, type ListenKeyOwner } from '../base/listen-keys/index.ts';
+import type { RouteHandler } from '../base/product/index.ts';
+import { createListenKeyRoutes } from '../products/spot/index.ts';
 
 /** The rooms, ready to be published to and read from. */
 export interface StreamModules {

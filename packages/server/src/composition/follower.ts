@@ -1,8 +1,8 @@
 // Follows committed steps of the engine from where tables were read, and reads them anew after any
 // failure. It knows no step by what it did. Used by edge-modules.ts.
-import type { Database, Session } from './base/db/index.ts';
-import type { CommittedStep } from './base/product/index.ts';
-import type { Bus } from './engine/index.ts';
+import type { Database, Session } from '../base/db/index.ts';
+import type { CommittedStep } from '../base/product/index.ts';
+import type { Bus } from '../engine/index.ts';
 
 const AGAIN_AFTER_MS = 500;
 

@@ -2,9 +2,9 @@
 // one of some milliseconds ago may still be on its way. Questions that take an end wait here until
 // nothing before it can come any more. Fed by the follower; on a still market the engine says how
 // late it is, asked once for all who wait. Used by edge-modules.ts.
-import { type RouteHandler, refuse } from './base/product/index.ts';
-import { GIVE_UP_MS } from './base/projections/index.ts';
-import type { EngineClock } from './engine/index.ts';
+import { type RouteHandler, refuse } from '../base/product/index.ts';
+import { GIVE_UP_MS } from '../base/projections/index.ts';
+import type { EngineClock } from '../engine/index.ts';
 
 /** What of the journal's time was seen. */
 export interface JournalTime {

@@ -3,11 +3,11 @@
 // writes and does not know it yet, has not seen it. It names no coin and formats nothing. Called by
 // the rooms of the edge.
 import type { AccountId } from '@isobath/core';
-import type { AccountDirectory } from './base/accounts/index.ts';
-import { refuse } from './base/product/index.ts';
-import { GIVE_UP_MS } from './base/projections/index.ts';
-import type { EngineClient } from './engine/index.ts';
-import type { UnitBalance } from './base/modules/index.ts';
+import type { AccountDirectory } from '../base/accounts/index.ts';
+import { refuse } from '../base/product/index.ts';
+import { GIVE_UP_MS } from '../base/projections/index.ts';
+import type { EngineClient } from '../engine/index.ts';
+import type { UnitBalance } from '../base/modules/index.ts';
 
 /** One balance as the engine answers it; amounts as text in base units. */
 interface BalanceAnswer {

@@ -4,32 +4,32 @@
 
 import type { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
-import { createAccountDirectory } from './base/accounts/index.ts';
-import { createCommandClient } from './base/commands/index.ts';
-import type { Database } from './base/db/index.ts';
-import { createOrderCounts } from './base/binance-api/index.ts';
-import { loadDefinitions } from './base/definitions/index.ts';
+import { createAccountDirectory } from '../base/accounts/index.ts';
+import { createCommandClient } from '../base/commands/index.ts';
+import type { Database } from '../base/db/index.ts';
+import { createOrderCounts } from '../base/binance-api/index.ts';
+import { loadDefinitions } from '../base/definitions/index.ts';
 import {
   createFanOut,
   createHub,
   type FanOut,
   type StreamHub,
   type UserHub,
-} from './base/feed/index.ts';
+} from '../base/feed/index.ts';
 import {
   createMarketRegistry,
   type Drawn,
   loadNames,
   type Market,
   createMarketLive,
-} from './base/market/index.ts';
-import type { Platform, ReadUnitBalances, StepFollower } from './base/modules/index.ts';
-import type { CommittedStep } from './base/product/index.ts';
-import { createPublishedSteps } from './base/projections/index.ts';
-import { type EngineClient, readStep } from './engine/index.ts';
+} from '../base/market/index.ts';
+import type { Platform, ReadUnitBalances, StepFollower } from '../base/modules/index.ts';
+import type { CommittedStep } from '../base/product/index.ts';
+import { createPublishedSteps } from '../base/projections/index.ts';
+import { type EngineClient, readStep } from '../engine/index.ts';
 import { Follower, type Reader } from './follower.ts';
 import { createJournalTime, type JournalTime } from './journal-time.ts';
-import { definesSomething, ORDERS } from './projections.ts';
+import { definesSomething, ORDERS } from '../projections.ts';
 import { readSomeUnits, readUnitsOf } from './unit-balances.ts';
 
 /** What it stands on. */

@@ -1,11 +1,11 @@
 // Opens what the back office and the tool are held to: the audit chain, switches, locks, frozen
 // accounts. Called by the edge's process before anything else stands.
-import { type AuditLog, createAuditLog, makeAuditKey } from './base/audit/index.ts';
-import type { Secrets, Settings } from './base/config/index.ts';
-import type { Database } from './base/db/index.ts';
-import { type Freezes, type Locks, openFreezes, openLocks } from './base/locks/index.ts';
-import type { LogFile } from './base/log/index.ts';
-import { createSwitches, type Switches } from './base/switches/index.ts';
+import { type AuditLog, createAuditLog, makeAuditKey } from '../base/audit/index.ts';
+import type { Secrets, Settings } from '../base/config/index.ts';
+import type { Database } from '../base/db/index.ts';
+import { type Freezes, type Locks, openFreezes, openLocks } from '../base/locks/index.ts';
+import type { LogFile } from '../base/log/index.ts';
+import { createSwitches, type Switches } from '../base/switches/index.ts';
 import { noteActions, noteLocks } from './security-log.ts';
 
 /** What is made before the other rooms, because they stand on it. */

@@ -1,15 +1,20 @@
 // People as every product of the edge meets them: who they are, their sign-ins and passkeys, and
 // mails to them. All of it is of base; it serves nothing itself. Opened by the edge's process.
-import type { Settings } from './base/config/index.ts';
-import { createPasskeys, createTickets, createUsers, type Seal } from './base/credentials/index.ts';
-import type { Database } from './base/db/index.ts';
-import type { ApiKeys } from './base/keys/index.ts';
-import type { Freezes, Freezing } from './base/locks/index.ts';
-import { createMail, createMailCheck, createMailWriter, createSmtp } from './base/mail/index.ts';
-import type { PlatformPeople } from './base/modules/index.ts';
-import { createNotificationWriter } from './base/notifications/index.ts';
-import type { Sessions } from './base/sessions/index.ts';
-import type { Translate } from './edge/answer.ts';
+import type { Settings } from '../base/config/index.ts';
+import {
+  createPasskeys,
+  createTickets,
+  createUsers,
+  type Seal,
+} from '../base/credentials/index.ts';
+import type { Database } from '../base/db/index.ts';
+import type { ApiKeys } from '../base/keys/index.ts';
+import type { Freezes, Freezing } from '../base/locks/index.ts';
+import { createMail, createMailCheck, createMailWriter, createSmtp } from '../base/mail/index.ts';
+import type { PlatformPeople } from '../base/modules/index.ts';
+import { createNotificationWriter } from '../base/notifications/index.ts';
+import type { Sessions } from '../base/sessions/index.ts';
+import type { Translate } from '../edge/answer.ts';
 
 /** What they stand on. */
 export interface PeopleOptions {
