@@ -26,6 +26,7 @@ export { addChoice } from './controls/select-search.ts';
 export * from './controls/Select.tsx';
 export * from './controls/Slider.tsx';
 export * from './controls/TextField.tsx';
+export { useEarlyText } from './controls/use-early.ts';
 export * from './controls/WordSelect.tsx';
 export { fontPreloads } from './fonts.ts';
 export { Gallery } from './gallery/Gallery.tsx';

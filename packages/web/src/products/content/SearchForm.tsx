@@ -1,7 +1,7 @@
 // The one field that help and the channel checker ask with: a form, so that both work without a
 // script. What is asked for, and who answers, is the page's business.
-import { Button } from '@isobath/ui';
-import type { ComponentProps } from 'react';
+import { Button, useEarlyText } from '@isobath/ui';
+import { type ComponentProps, useRef } from 'react';
 import { Form } from 'react-router';
 
 /** The field. @param props - name: of the address's parameter. */
@@ -18,6 +18,8 @@ export function SearchForm(props: {
   onSubmit?: ComponentProps<typeof Form>['onSubmit'];
 }) {
   const { isSearch = false } = props;
+  const box = useRef<HTMLInputElement>(null);
+  useEarlyText(box, props.onChange);
   return (
     <Form
       action=""
@@ -36,6 +38,7 @@ export function SearchForm(props: {
         name={props.name}
         onChange={(event) => props.onChange(event.target.value)}
         placeholder={props.label}
+        ref={box}
         spellCheck={isSearch}
         type={isSearch ? 'search' : 'text'}
         value={props.value}
