@@ -1,7 +1,7 @@
 // From the press to the sent order: faults first, then the question if one is due, then sending.
 // In a sheet these are steps that take the form's place (SendSteps.tsx).
 // Not the rules of an order (checks.ts). Used by the form; the row in the list appears at once.
-import { useToasts } from '@isobath/ui';
+import { useNow, useToasts } from '@isobath/ui';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { browserLive } from '../../../base/live.ts';
 import { readSetting } from '../../../base/settings.ts';
@@ -45,6 +45,16 @@ export interface SendGate {
   readonly back: () => void;
 }
 
+/** How old the prices are, as long as they are old: the question may stand for a while. */
+function PriceAge() {
+  const { room } = useTrade();
+  const t = useTexts('spot');
+  const nowMs = useNow();
+  const ageMs = (nowMs ?? Date.now()) - room.book.heardAtMs;
+  if (ageMs <= oldPriceMs) return null;
+  return <p>{t('confirm.old', { seconds: Math.round(ageMs / 1000) })}</p>;
+}
+
 function useQuestion(): (preview: Preview | null) => SendQuestion | null {
   const { form, market, room } = useTrade();
   const t = useTexts('spot');
@@ -58,15 +68,21 @@ function useQuestion(): (preview: Preview | null) => SendQuestion | null {
     const percent = preview === null ? null : readLargeShare(preview.valueUnits);
     const notes = [
       percent === null ? null : t('confirm.large', { percent, base, quote }),
-      isOld ? t('confirm.old', { seconds: Math.round(ageMs / 1000) }) : null,
       impact >= screenPpm ? t('confirm.impact') : null,
       preview?.isThin === true ? t('confirm.thin') : null,
     ].filter((note) => note !== null);
-    if (!isRequested && notes.length === 0) return null;
+    if (!isRequested && !isOld && notes.length === 0) return null;
     const word = t('confirm.word');
     return {
       text: t('confirm.text'),
-      body: notes.length === 0 ? null : notes.map((note) => <p key={note}>{note}</p>),
+      body: (
+        <>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          {isOld ? <PriceAge /> : null}
+        </>
+      ),
       ...(impact >= typedPpm ? { typed: { label: t('confirm.typed', { word }), word } } : {}),
     };
   };
