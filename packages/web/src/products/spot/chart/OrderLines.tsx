@@ -75,6 +75,8 @@ interface Drag {
   readonly startPx: number;
   ticks: number;
   hasMoved: boolean;
+  /** Ends the hearing of Escape. */
+  readonly keys: AbortController;
 }
 
 /** Sending a line's order to another price, after a question when one is due. */
@@ -166,7 +168,7 @@ function useLinePlace(
   return { line, parts: { mark, price, change, more }, standsFor, follow, say };
 }
 
-/** Drawing a mark to another price. */
+/** Drawing a mark to another price; Escape lets go of it where it was. */
 function useDrag(
   order: OrderRow,
   { engine, move }: { engine: ChartEngine; move: (toTicks: number) => void },
@@ -180,17 +182,38 @@ function useDrag(
     // React hands on what happens in the menu and the question too, which stand elsewhere.
     const tag = event.currentTarget.querySelector('.order-line-tag');
     if (tag?.contains(event.target as Node) !== true || event.button !== 0) return;
+    // From the press on: the first move of a quick hand ends beside the mark already.
+    tag.setPointerCapture(event.pointerId);
     const startPx = engine.yOf(ownTicks / 10 ** market.priceDecimals) ?? 0;
-    drag.current = { fromPx: event.clientY, startPx, ticks: ownTicks, hasMoved: false };
+    const keys = new AbortController();
+    drag.current = { fromPx: event.clientY, startPx, ticks: ownTicks, hasMoved: false, keys };
   };
+  /** Let go of what is held; @returns it. */
+  const release = (line: Element): Drag | null => {
+    const held = drag.current;
+    held?.keys.abort();
+    drag.current = null;
+    line.removeAttribute('data-dragging');
+    return held;
+  };
+  useEffect(() => () => drag.current?.keys.abort(), []);
   const pull = (event: PointerEvent<HTMLDivElement>, show: () => void) => {
     const held = drag.current;
     if (held === null) return;
     const delta = event.clientY - held.fromPx;
     if (Math.abs(delta) > pressPx && canMove(order) && !held.hasMoved) {
       held.hasMoved = true;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      event.currentTarget.setAttribute('data-dragging', '');
+      const line = event.currentTarget;
+      line.setAttribute('data-dragging', '');
+      const hear = (pressed: KeyboardEvent) => {
+        if (pressed.key !== 'Escape') return;
+        pressed.stopPropagation();
+        // The press that is still down opens no menu when it ends.
+        wasDrawn.current = true;
+        release(line);
+        show();
+      };
+      window.addEventListener('keydown', hear, { capture: true, signal: held.keys.signal });
     }
     if (!held.hasMoved) return;
     const price = engine.priceAt(held.startPx + delta);
@@ -199,14 +222,12 @@ function useDrag(
     show();
   };
   const drop = (event: PointerEvent<HTMLDivElement>) => {
-    const held = drag.current;
-    drag.current = null;
-    event.currentTarget.removeAttribute('data-dragging');
+    const held = release(event.currentTarget);
     if (held === null || !held.hasMoved) return;
     wasDrawn.current = true;
     if (held.ticks !== ownTicks) move(held.ticks);
   };
-  return { drag, wasDrawn: () => wasDrawn.current, start, pull, drop };
+  return { drag, wasDrawn: () => wasDrawn.current, start, pull, drop, release };
 }
 
 function OrderLine(props: {
@@ -222,7 +243,10 @@ function OrderLine(props: {
   const at = linePrice(order);
   const ownTicks = readWhole(at?.text ?? '0', market.priceDecimals);
   const ticks = sentTicks ?? requested ?? ownTicks;
-  const { drag, wasDrawn, start, pull, drop } = useDrag(order, { engine, move: sendOrAsk });
+  const { drag, wasDrawn, start, pull, drop, release } = useDrag(order, {
+    engine,
+    move: sendOrAsk,
+  });
   const { line, parts, standsFor, follow, say } = useLinePlace(order, {
     engine,
     places,
@@ -241,8 +265,7 @@ function OrderLine(props: {
       data-side={order.side}
       data-waits={at.field === 'stopPrice' ? '' : undefined}
       onPointerCancel={(event) => {
-        drag.current = null;
-        event.currentTarget.removeAttribute('data-dragging');
+        release(event.currentTarget);
         show();
       }}
       onPointerDown={start}
