@@ -16,6 +16,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { pictureOf, toBrand } from './base/house.ts';
+import { listenBack } from './base/live.ts';
 import { useNonce } from './base/nonce.ts';
 import { ownFormsScript } from './base/own-forms.ts';
 import { pageRequest } from './base/page-context.ts';
@@ -123,6 +124,7 @@ function Surroundings({ children }: { children: ReactNode }) {
     words: makeUiWords(t),
     isHidden,
     house: toBrand(config.brand),
+    listenBack,
     ...(renderedAtMs === 0 ? {} : { renderedAtMs }),
   };
   return (

@@ -1,7 +1,7 @@
 // The states every part can be in: empty, filtered away, failed, stale, offline, for guests.
 // Not the loading skeletons themselves (each part draws its own) but when they appear.
 import { TriangleAlert, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { ActiveFilters } from '../controls/Choices.tsx';
 import { formatMoment } from '../number/time.ts';
@@ -47,6 +47,7 @@ export function FilteredState(props: {
 
 /**
  * This part failed (X1): the reason in words, the code in small, Retry, and the old data in grey.
+ * When the server was away and is there again, it retries by itself.
  *
  * @param props - code: the envelope's code or name; children: what was there, with dataAge.
  */
@@ -61,7 +62,13 @@ export function ErrorState(props: {
   size?: 'small' | undefined;
   children?: ReactNode;
 }) {
-  const { words } = useUi();
+  const { words, listenBack } = useUi();
+  const { onRetry } = props;
+  const newest = useRef(onRetry);
+  useEffect(() => {
+    newest.current = onRetry;
+  }, [onRetry]);
+  useEffect(() => listenBack?.(() => newest.current?.()), [listenBack]);
   return (
     <div className="ui-old">
       <div className="ui-state" data-size={props.size} role="alert">

@@ -29,6 +29,8 @@ export type UiSettings = {
   clockOffsetMs?: number | undefined;
   /** What an operator set in place of the brand file; left out, the file's own. */
   house?: Brand | undefined;
+  /** Hears of each time that the server is there again; answers with what ends that. */
+  listenBack?: ((onBack: () => void) => () => void) | undefined;
   words: UiWords;
 };
 

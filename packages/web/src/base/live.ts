@@ -43,6 +43,28 @@ export function watchLiveIfOpen(onState: (state: LiveState['state']) => void): (
   };
 }
 
+/**
+ * Hear of each time that the server is there again after a cut, or after its own restart. On a page
+ * without a connection the browser says it.
+ *
+ * @returns stop listening.
+ */
+export function listenBack(onBack: () => void): () => void {
+  let wasAway = false;
+  const stop = watchLiveIfOpen((state) => {
+    if (state === 'live' && wasAway) onBack();
+    wasAway = state === 'connecting' || state === 'offline';
+  });
+  const hear = () => {
+    if (socket === null) onBack();
+  };
+  window.addEventListener('online', hear);
+  return () => {
+    stop();
+    window.removeEventListener('online', hear);
+  };
+}
+
 /** Begin anew with the server, when there was a connection. */
 export function restartLive(): void {
   socket?.restart();
