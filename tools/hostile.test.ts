@@ -5,10 +5,11 @@
 import type { Route } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFreshSeed } from '../packages/sim/src/fresh-seed.ts';
+import { makeOperators, makePeople } from './access/crowd.ts';
 import { listRoutes } from './access/table.ts';
 import { startFixture, type Fixture } from './access/fixture.ts';
 import { fireAtBinanceSockets } from './hostile/binance-frames.ts';
-import { fire, judge } from './hostile/fire.ts';
+import { type Crowds, fire, judge } from './hostile/fire.ts';
 import { fireAtSocket } from './hostile/frames.ts';
 import { compareStates, readMemoryMib, readState, type State } from './hostile/state.ts';
 
@@ -16,6 +17,8 @@ import { compareStates, readMemoryMib, readState, type State } from './hostile/s
 vi.setConfig({ testTimeout: 900_000 });
 
 const requestsPerCall = 20;
+/** So many that twenty calls of every route are less than each may make at once. */
+const crowdCount = 24;
 const framesCount = 80;
 const growthMibMax = 400;
 
@@ -25,11 +28,14 @@ const seed = readFreshSeed('hostile');
 let fixture: Fixture;
 let before: State;
 let memoryMib = 0;
-let operatorToken = '';
+let crowds: Crowds;
 
 beforeAll(async () => {
   fixture = await startFixture();
-  operatorToken = await fixture.makeOperatorSession('administrator');
+  crowds = {
+    people: await makePeople(fixture, crowdCount),
+    operators: await makeOperators(fixture, 'administrator', crowdCount),
+  };
   before = await readState(fixture);
 });
 afterAll(async () => {
@@ -45,7 +51,7 @@ test('twenty hostile requests at every call are refused, each as documented', as
     routes,
     countPerRoute: requestsPerCall,
     seed,
-    operatorToken,
+    crowds,
   });
   expect(report.problems, `seed ${seed}`).toEqual([]);
   expect(report.sentCount).toBe(routes.length * requestsPerCall);

@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import type { Route } from '@isobath/wire';
 import { Progress, readProgress } from '../packages/sim/src/progress.ts';
+import { makeOperators, makePeople } from './access/crowd.ts';
 import { listRoutes } from './access/table.ts';
 import { startFixture, type Fixture } from './access/fixture.ts';
 import { fireAtBinanceSockets } from './hostile/binance-frames.ts';
@@ -26,6 +27,8 @@ const { values } = parseArgs({
 });
 
 const countPerRoute = Number(values.requests);
+/** Each may make two changing calls a second: together more than the machine answers. */
+const crowdCount = 250;
 const limitSeconds = Number(values['limit-seconds']);
 
 /** Calls that had all of their requests, in sittings that found nothing. */
@@ -68,7 +71,10 @@ function createPublisher(callsCount: number) {
 
 async function run(fixture: Fixture): Promise<void> {
   const seed = Number(values.seed);
-  const operatorToken = await fixture.makeOperatorSession('administrator');
+  const crowds = {
+    people: await makePeople(fixture, crowdCount),
+    operators: await makeOperators(fixture, 'administrator', crowdCount),
+  };
   const stateBefore = await readState(fixture);
   const memoryMib = readMemoryMib(fixture);
   const calls = await listCalls(fixture);
@@ -81,7 +87,7 @@ async function run(fixture: Fixture): Promise<void> {
     print(report);
   };
   const endMs = limitSeconds > 0 ? startedMs + limitSeconds * 1_000 : Infinity;
-  const request = { routes, countPerRoute, seed, operatorToken, reported, endMs };
+  const request = { routes, countPerRoute, seed, crowds, reported, endMs };
   const report = await fire(fixture, request);
   const frames = await fireAtSocket(fixture, { count: countPerRoute, seed });
   frames.push(...(await fireAtBinanceSockets(fixture, { count: countPerRoute, seed })));

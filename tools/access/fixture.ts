@@ -52,7 +52,7 @@ export interface Fixture {
   readonly bob: Person;
   call(call: Call): Promise<Answer>;
   /** Headers of a person's own page. */
-  own(person: Person): Record<string, string>;
+  own(person: Pick<Person, 'token'>): Record<string, string>;
   /** A session that was made then, seen then and perhaps ended. @returns its cookie's value. */
   makeSession(ownerId: number, times?: SessionTimes): Promise<string>;
   /** The same for an operator of a role, who is made anew. */
@@ -69,7 +69,8 @@ export interface SessionTimes {
 }
 
 const callsPerAddress = 40;
-const hourMs = 3_600_000;
+/** A long run goes on for hours. */
+const steppedUpMs = 24 * 3_600_000;
 
 /** The n-th address of this machine's own network. */
 export function loopbackAddress(n: number): string {
@@ -162,7 +163,7 @@ function makeSessionWriter(database: Database): Fixture['makeSession'] {
         before(madeAgoMs),
         before(seenAgoMs),
         isEnded ? before(0) : null,
-        isSteppedUp ? before(-hourMs) : null,
+        isSteppedUp ? before(-steppedUpMs) : null,
       ],
     );
     return token;

@@ -7,6 +7,7 @@ import { refusedExamples } from '../api/examples.ts';
 import { sampleOf, setField } from '../api/samples.ts';
 import { readSchema } from '../api/shapes.ts';
 import { edgeCalls, isTradingApi, listRoutes, type Right } from './table.ts';
+import { makePeople, takeInTurn } from './crowd.ts';
 import { completeOrder, createThings } from './things.ts';
 import {
   type Answer,
@@ -21,6 +22,7 @@ import {
 const codes = { ok: 200, notSignedIn: 10_002, crossSite: 10_003, stepUpNeeded: 20_120 };
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const crowdCount = 16;
 const ourHeader = { 'x-requested-with': 'isobath' };
 
 const routeOf = new Map(listRoutes().map((route) => [`${route.method} ${route.path}`, route]));
@@ -102,6 +104,12 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
   const calls = all.filter(({ path }) => !isTradingApi(path));
   const apiCalls = all.filter(({ path }) => isTradingApi(path));
   const problems: string[] = [];
+  let nextOne: ReturnType<typeof takeInTurn> | undefined;
+  /** Somebody of many: of what one may ask each has his own. */
+  const readSomeone = async () => {
+    nextOne ??= takeInTurn(await makePeople(fixture, crowdCount));
+    return nextOne();
+  };
   const note = (right: Right, what: string, { status, text }: Answer) => {
     const found = `${status} ${text.slice(0, 160)}`;
     problems.push(`${right.method} ${right.path} ${what}: ${found}`);
@@ -190,9 +198,8 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
 
     /** A changing call that no page or program of ours has made is refused. */
     async tryForeignPages(): Promise<string[]> {
-      const { cookie = '', origin = '' } = fixture.own(fixture.alice);
-      const whole = { cookie, origin, ...ourHeader };
-      const attempts = {
+      const { origin = '' } = fixture.own(fixture.alice);
+      const listAttempts = (cookie: string, whole: Record<string, string>) => ({
         'without our header': { cookie, origin },
         'without any origin': { cookie, ...ourHeader },
         'from a foreign origin': { ...whole, origin: 'https://evil.example' },
@@ -200,9 +207,13 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
         'from the origin null': { ...whole, origin: 'null' },
         'from another site': { cookie, 'sec-fetch-site': 'cross-site', ...ourHeader },
         'from a neighbour': { cookie, 'sec-fetch-site': 'same-site', ...ourHeader },
-      };
-      for (const [what, headers] of Object.entries(attempts)) {
-        await expectAll(guarded, { what, headers }, [403, codes.crossSite]);
+      });
+      for (const right of guarded) {
+        const { cookie = '' } = await readSomeone();
+        const attempts = listAttempts(cookie, { cookie, origin, ...ourHeader });
+        for (const [what, headers] of Object.entries(attempts)) {
+          await expectAll([right], { what, headers }, [403, codes.crossSite]);
+        }
       }
       return end();
     },
@@ -227,7 +238,7 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
         const served = calls.filter(({ path }) => path === right.path).map(({ method }) => method);
         for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
           if (served.includes(method)) continue;
-          const headers = fixture.own(fixture.alice);
+          const headers = await readSomeone();
           const answer = await fixture.call({ method, url: makeCall(right).url, headers });
           if (answer.status !== 405) note(right, `as ${method}`, answer);
         }

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rejects } from '@isobath/core';
 import { errors, type Route } from '@isobath/wire';
+import type { Crowd } from '../access/crowd.ts';
 import { isTradingApi, listRoutes } from '../access/table.ts';
 import { loopbackAddress, signQuery, type Fixture } from '../access/fixture.ts';
 import { makeBreaker } from './breakers.ts';
@@ -25,14 +26,20 @@ export interface FireReport {
   readonly problems: string[];
 }
 
+/** In whose name is fired: enough that the limits of one account answer for none. */
+export interface Crowds {
+  readonly people: Crowd;
+  /** Operators who may do everything. */
+  readonly operators: Crowd;
+}
+
 /** How to fire. */
 export interface FireOptions {
   readonly routes: readonly Route[];
   /** Requests for each call; every tenth breaks HTTP. */
   readonly countPerRoute: number;
   readonly seed: number;
-  /** An operator who may do everything. */
-  readonly operatorToken: string;
+  readonly crowds: Crowds;
   /** Heard after each call that had all of its requests. */
   readonly reported?: (route: Route, report: FireReport) => void;
   /** Time after which no further call is begun; without it all of them are. */
@@ -92,14 +99,6 @@ function judgeApi(route: Route, status: number, code: number): string {
   return code < 0 || Number.isNaN(code) ? '' : 'an unknown code';
 }
 
-/** Headers of everybody in whose name is fired. */
-interface People {
-  readonly owns: readonly Readonly<Record<string, string>>[];
-  readonly operators: readonly Readonly<Record<string, string>>[];
-  /** Some parsers make a whole request out of a broken one: it must not be one of our pages'. */
-  readonly strangers: readonly Readonly<Record<string, string>>[];
-}
-
 /** One run under way. */
 class Firing {
   readonly report: FireReport = {
@@ -120,29 +119,15 @@ class Firing {
 
   /** Fire at one call until it had all of its requests. */
   async fireAt(route: Route, chance: Chance): Promise<void> {
-    const people = await this.#meetPeople();
     const { countPerRoute, reported } = this.#options;
     const framedCount = countPerRoute - Math.ceil(countPerRoute / 10);
-    const sentCount = await this.#fireFramed({ route, people, count: framedCount }, chance);
+    const sentCount = await this.#fireFramed({ route, count: framedCount }, chance);
     for (let left = countPerRoute - sentCount; left > 0; left -= breakersAtOnce) {
       const length = Math.min(left, breakersAtOnce);
-      const breaking = Array.from({ length }, () => this.#breakAt(route, people, chance));
+      const breaking = Array.from({ length }, () => this.#breakAt(route, chance));
       await Promise.all(breaking);
     }
     reported?.(route, this.report);
-  }
-
-  /** Signed in anew for each call: a fresh confirmation lasts an hour, a long run longer. */
-  async #meetPeople(): Promise<People> {
-    const { alice, bob, makeSession, own } = this.#world;
-    const tokens = await Promise.all(
-      [alice, bob].map(({ ownerId }) => makeSession(ownerId, { isSteppedUp: true })),
-    );
-    const owns = tokens.map((token) => own({ ...alice, token }));
-    const office = `__Secure-office=${this.#options.operatorToken}`;
-    const operators = owns.map((one) => ({ ...one, cookie: office }));
-    const strangers = owns.map(({ cookie = '', origin = '' }) => ({ cookie, origin }));
-    return { owns, operators, strangers };
   }
 
   /**
@@ -152,7 +137,7 @@ class Firing {
    * @returns how many there were; fewer when most draws came out harmless.
    */
   async #fireFramed(
-    { route, people, count }: { route: Route; people: People; count: number },
+    { route, count }: { route: Route; count: number },
     chance: Chance,
   ): Promise<number> {
     let drawsLeft = this.#options.countPerRoute * drawsPerRequestMax;
@@ -161,7 +146,7 @@ class Firing {
       const requests: HostileRequest[] = [];
       const wanted = Math.min(perConnection, count - sentCount);
       for (; requests.length < wanted && drawsLeft > 0; drawsLeft -= 1) {
-        const one = this.#draw(route, people, chance);
+        const one = this.#draw(route, chance);
         if (one !== undefined) requests.push(one);
       }
       await this.#sendAll(route, requests);
@@ -170,13 +155,14 @@ class Firing {
     return sentCount;
   }
 
-  #draw(route: Route, people: People, chance: Chance): HostileRequest | undefined {
+  #draw(route: Route, chance: Chance): HostileRequest | undefined {
     if (isTradingApi(route.path)) {
       const { key } = chance.pick([this.#world.alice, this.#world.bob]);
       const sign = (query: string) => (route.role === 'public' ? query : signQuery(query, key));
       return makeRequest(route, { own: { 'x-mbx-apikey': key.apiKey }, sign }, chance);
     }
-    const callers = route.role.startsWith('admin:') ? people.operators : people.owns;
+    const { people, operators } = this.#options.crowds;
+    const callers = route.role.startsWith('admin:') ? operators : people;
     return makeRequest(route, { own: chance.pick(callers) }, chance);
   }
 
@@ -204,8 +190,10 @@ class Firing {
     }
   }
 
-  async #breakAt(route: Route, { strangers }: People, chance: Chance): Promise<void> {
-    const breaker = makeBreaker(route, chance.pick(strangers), chance);
+  async #breakAt(route: Route, chance: Chance): Promise<void> {
+    // Some parsers make a whole request out of a broken one: it must not be one of our pages'.
+    const { cookie = '', origin = '' } = chance.pick(this.#options.crowds.people);
+    const breaker = makeBreaker(route, { cookie, origin }, chance);
     // An unframed request may be read as another one: only what it says of itself is judged.
     const judged: Route = { ...route, isBare: true, method: 'GET', path: '/' };
     this.#note(judged, breaker, await sendAlone(this.#nextPlace(), breaker.bytes));
