@@ -158,7 +158,7 @@ async function ask(route: Route, requested: Ask = {}) {
       ...ours,
       ...cookie,
       'x-locale': locale ?? 'en_US',
-      ...(role === undefined ? {} : { 'x-role': role }),
+      ...(role === undefined ? {} : { 'x-role': role, cookie: `__Secure-office=${role}` }),
     },
     ...(query === undefined ? {} : { query }),
     ...(route.method === 'GET' ? {} : { payload: (payload ?? {}) as object }),

@@ -2,6 +2,7 @@
 // It keeps no truth and decides nothing about money: the engine's process does.
 // Started by the launcher; hands every room what it stands on, and stops them in order.
 
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAlarmModules } from './monitoring/alarm-modules.ts';
@@ -33,9 +34,10 @@ import { parseCookies } from './edge/cookies.ts';
 import { listEndpoints } from './edge/endpoints.ts';
 import { serveHealth } from './edge/health.ts';
 import { limitConnections } from './edge/connections.ts';
-import { createEdge, type EdgeOptions } from './edge/http.ts';
+import { createEdge, type EdgeOptions, type SharedEdge } from './edge/http.ts';
+import { createLookups } from './edge/lookups.ts';
 import { createEdgeLogs, type EdgeLogFiles } from './edge/logs.ts';
-import { createPeers, type Peers } from './edge/peers.ts';
+import { createPeers } from './edge/peers.ts';
 import { loadTranslate } from './edge/translate.ts';
 import { createEdgeModules } from './composition/edge-modules.ts';
 import { connectEngine, createEngineHandlers, createTradingControl } from './engine/index.ts';
@@ -201,18 +203,20 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     orderCounts: modules.orderCounts,
   };
   const peers = createPeers(settings.trustedProxies);
-  const edge: EdgeOptions & { readonly peers: Peers } = {
+  const readOperator = (headers: IncomingHttpHeaders) =>
+    operatorSessions.read(
+      parseCookies(headers.cookie).get(OFFICE_COOKIE) ?? '',
+      headers[ATTENDED_HEADER] === '1',
+    );
+  const edge: SharedEdge = {
     handlers: guardHandlers(waitForEnds(handlers, { ...modules, readNowMs: Date.now }), switches, {
       readMaintenance: maintenance.read,
       findRegion: regions.find,
       readFreeze: freezes.readCause,
     }),
-    readOperator: (headers) =>
-      operatorSessions.read(
-        parseCookies(headers.cookie).get(OFFICE_COOKIE) ?? '',
-        headers[ATTENDED_HEADER] === '1',
-      ),
+    readOperator,
     sessions,
+    lookups: createLookups({ sessions, readOperator, peers, readNowMs: Date.now }),
     translate,
     ownOrigin: settings.publicUrl,
     officeOrigin: settings.officeUrl,
@@ -272,7 +276,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   servePages(app, {
     built: builtSite,
     edge,
-    sessions,
     handlers,
     readUser: (ownerId) => people.users.read(ownerId),
     readMaintenance: maintenance.read,

@@ -11,6 +11,7 @@ export {
 export { createSessions, SESSION_COOKIE } from './base/sessions/index.ts';
 export { createCosts } from './edge/costs.ts';
 export { createHosts } from './edge/hosts.ts';
+export { createLookups } from './edge/lookups.ts';
 export { directPeers } from './edge/peers.ts';
 export { serveSockets, type SocketEdge } from './edge/socket.ts';
 export { serveUpgrades } from './edge/upgrades.ts';

@@ -6,14 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countAs } from '../base/addresses/index.ts';
 import type { Users } from '../base/credentials/index.ts';
 import type { RouteHandler } from '../base/product/index.ts';
-import type { Sessions } from '../base/sessions/index.ts';
 import type { GateSigns } from '../base/switches/index.ts';
 import { readCaller } from '../edge/caller.ts';
 import { createInProcessClient } from '../edge/client.ts';
 import { markVisitor } from '../edge/cookies.ts';
-import { answerUnknownPath, type EdgeOptions, isCallPath } from '../edge/http.ts';
+import { answerUnknownPath, isCallPath, type SharedEdge } from '../edge/http.ts';
 import { createLimits, defaultLimits } from '../edge/limits.ts';
-import type { Peers } from '../edge/peers.ts';
+import { readWaitMs } from '../edge/lookups.ts';
 import {
   type BuiltSite,
   mountConsole,
@@ -26,8 +25,7 @@ import type { Maintenance } from '../products/site/index.ts';
 /** What pages stand on. */
 export interface PageParts {
   readonly built: BuiltSite;
-  readonly edge: EdgeOptions & { readonly peers: Peers };
-  readonly sessions: Sessions;
+  readonly edge: SharedEdge;
   /** Unguarded: in maintenance the page that says how things are is rendered all the same. */
   readonly handlers: readonly RouteHandler[];
   /** For the language he saved. */
@@ -47,7 +45,7 @@ const PAGE_LIMIT = { burst: 480, perSecond: 10 };
 /** Serve the console, documents of others, and the pages. */
 export function servePages(
   app: FastifyInstance,
-  { built, edge, sessions, handlers, readUser, readMaintenance, findRegion, outside }: PageParts,
+  { built, edge, handlers, readUser, readMaintenance, findRegion, outside }: PageParts,
 ): void {
   const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(edge, request, reply);
@@ -60,10 +58,11 @@ export function servePages(
       edge.peers.isLocal(raw)
         ? 0
         : limits.take(
-            countAs(edge.peers.readAddress(raw)),
+            edge.lookups.findAccount(raw, false) ?? countAs(edge.peers.readAddress(raw)),
             { rate: 'read', weight },
             edge.readNowMs(),
           ),
+    readWaitMs,
     origin: edge.ownOrigin,
     mode: edge.mode,
     isCallPath,
@@ -72,7 +71,7 @@ export function servePages(
     answerUnknownCall,
     identify: async (request, reply) => {
       const prefix = new URL(request.url, edge.ownOrigin).pathname.split('/')[1] ?? '';
-      const { caller, newVisitorId } = await readCaller(sessions, {
+      const { caller, newVisitorId } = readCaller(await edge.lookups.read(request.raw), {
         headers: request.headers,
         ip: edge.peers.readAddress(request.raw),
         requestId: request.id,

@@ -14,9 +14,8 @@ import { createLineKeeper } from '../edge/binance-api/lines.ts';
 import { isStreamPath, startStreams } from '../edge/binance-api/stream-socket.ts';
 import { createCosts } from '../edge/costs.ts';
 import { createHosts } from '../edge/hosts.ts';
-import type { EdgeOptions } from '../edge/http.ts';
+import type { SharedEdge } from '../edge/http.ts';
 import { serveOfficeSocket } from '../edge/office-socket.ts';
-import type { Peers } from '../edge/peers.ts';
 import { serveSockets } from '../edge/socket.ts';
 import { serveUpgrades } from '../edge/upgrades.ts';
 import type { StreamModules } from './stream-modules.ts';
@@ -24,7 +23,7 @@ import type { StreamModules } from './stream-modules.ts';
 /** What the doors stand on. */
 export interface SocketModulesOptions {
   readonly server: Server;
-  readonly edge: EdgeOptions & { readonly peers: Peers };
+  readonly edge: SharedEdge;
   readonly modules: EdgeModules;
   /** Keys and limits of the trading API, one for requests and for its socket. */
   readonly binance: Pick<ApiSocketParts, 'keys' | 'signing' | 'limits' | 'orderCounts'>;
@@ -64,6 +63,7 @@ export function openSocketModules(options: SocketModulesOptions): SocketModules 
     hub: modules.hub,
     fanOut: modules.fanOut,
     sessions: edge.sessions,
+    lookups: edge.lookups,
     ownOrigin: edge.ownOrigin,
     peers,
     costs,
@@ -76,7 +76,7 @@ export function openSocketModules(options: SocketModulesOptions): SocketModules 
   const office = serveOfficeSocket({
     ownOrigin: edge.officeOrigin ?? edge.ownOrigin,
     costs,
-    readOperator: async (headers) => edge.readOperator?.(headers),
+    lookups: edge.lookups,
     listen: options.deskChanged.listen,
     report,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../base/product/index.ts';
-import { SESSION_COOKIE, type Sessions } from '../base/sessions/index.ts';
+import type { SessionRecord } from '../base/sessions/index.ts';
 import { parseCookies, VISITOR_COOKIE } from './cookies.ts';
 import { chooseAnswerLocale } from './locale.ts';
 
@@ -17,7 +17,6 @@ export interface CallSigns {
 /** A caller, and the visitor mark to set when the browser had none. */
 export interface KnownCaller {
   readonly caller: Caller;
-  readonly token: string;
   readonly newVisitorId: string;
 }
 
@@ -57,16 +56,13 @@ export function readAnswerLocale(headers: IncomingHttpHeaders, prefix: string) {
   );
 }
 
-/** Find out who calls. Bearer of an unknown or ended session is a guest. */
-export async function readCaller(sessions: Sessions, signs: CallSigns): Promise<KnownCaller> {
+/** Tell who calls. @param session - undefined for a guest. */
+export function readCaller(session: SessionRecord | undefined, signs: CallSigns): KnownCaller {
   const cookies = parseCookies(signs.headers.cookie);
-  const token = cookies.get(SESSION_COOKIE) ?? '';
-  const session = token === '' ? undefined : await sessions.read(token);
   const mark = cookies.get(VISITOR_COOKIE) ?? '';
   const visitor = isVisitorId.test(mark) ? mark : '';
   const newVisitorId = visitor === '' ? randomUUID() : '';
   return {
-    token,
     newVisitorId,
     caller: {
       ownerId: session?.ownerId ?? 0,

@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { countAs } from '../base/addresses/index.ts';
 import type { Peers } from './peers.ts';
+import { Recent } from './recent.ts';
 
 /** What comes back each second. */
 export const COST_PER_SECOND = 500;
@@ -30,15 +31,15 @@ export interface Budget {
 
 /** Counts costs of callers. */
 export interface Costs {
-  /** Of whom a connection is. @param ownerId - 0 = nobody who is signed in. */
-  of(request: IncomingMessage, ownerId: number): Budget;
+  /** Of whom a connection is. @param account - absent: nobody who is signed in. */
+  of(request: IncomingMessage, account?: string): Budget;
 }
 
 const unlimited: Budget = { take: () => true, isInDebt: () => false };
 
 /** Make a counter; programs of this machine are not counted. */
 export function createCosts(peers: Peers, readNowMs: () => number): Costs {
-  const levels = new Map<string, Level>();
+  const levels = new Recent<Level>(CALLERS_COUNT_MAX);
 
   function readLevel(name: string): Level {
     const nowMs = readNowMs();
@@ -46,18 +47,15 @@ export function createCosts(peers: Peers, readNowMs: () => number): Costs {
     const passedMs = Math.max(0, nowMs - level.atMs);
     level.tokens = Math.min(COST_BURST, level.tokens + (passedMs * COST_PER_SECOND) / 1_000);
     level.atMs = nowMs;
-    // Behind the others: of too many the one goes that was not heard of for longest.
-    levels.delete(name);
     levels.set(name, level);
-    if (levels.size > CALLERS_COUNT_MAX) levels.delete(levels.keys().next().value as string);
     return level;
   }
 
   return {
-    of(request, ownerId) {
+    of(request, account) {
       if (peers.isLocal(request)) return unlimited;
       // A person is himself wherever he is; a guest counts with his network.
-      const name = ownerId > 0 ? `owner ${ownerId}` : countAs(peers.readAddress(request));
+      const name = account ?? countAs(peers.readAddress(request));
       return {
         take(cost) {
           const level = readLevel(name);

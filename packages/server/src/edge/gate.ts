@@ -1,27 +1,26 @@
-// The first thing in a request's life, before a body, a session or any work of a route: it counts
-// every request by its network, known path or not, then the call in its class. Whoever used up what
-// he may have is answered from prepared bytes. It knows no route by name. Mounted by http.ts.
+// The first thing in a request's life, before a body or any work of a route: it counts every
+// request, known path or not, then the call in its class. Who is signed in counts by his account,
+// wherever he is; everybody else by the network. Whoever used up what he may have is answered from
+// prepared bytes. It knows no route by name. Mounted by http.ts.
 import { BODY_BYTES_MAX, type RateClass, type Route } from '@isobath/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countAs } from '../base/addresses/index.ts';
 import { BinanceError, type AddressLimits } from '../base/binance-api/index.ts';
-import { OFFICE_COOKIE } from '../base/office/index.ts';
-import { type OperatorCaller, refuse } from '../base/product/index.ts';
-import { SESSION_COOKIE } from '../base/sessions/index.ts';
+import { refuse } from '../base/product/index.ts';
 import { answerRefusal, type Translate } from './answer.ts';
 import { readAnswerLocale } from './caller.ts';
 import { createLimits, defaultLimits, type LimitTable, requestsLimit } from './limits.ts';
 import type { EdgeLogs } from './logs.ts';
+import { type Lookups, nameOperator, nameOwner, readWaitMs } from './lookups.ts';
 import { OPEN_HEADERS } from './open-data.ts';
 import type { Peers } from './peers.ts';
+import { Recent } from './recent.ts';
 import { headersOf } from './safe-headers.ts';
 
 /** Whoever was refused ten times what a second lets through, in ten seconds, is closed. */
 const REFUSED_SECONDS = 10;
 const REFUSED_WINDOW_MS = 10_000;
-const NETWORKS_COUNT_MAX = 100_000;
-/** What an unknown session costs besides: the database was asked for it. */
-const UNKNOWN_SESSION_COST = 20;
+const CALLERS_COUNT_MAX = 100_000;
 /** A body counts as one more call for each so many bytes that it may have. */
 const BYTES_OF_CALL = 128 * 1024;
 const TOO_MANY = 429;
@@ -33,12 +32,17 @@ export interface GatedRoute {
   readonly weigh?: Route['weigh'];
   readonly isOpen?: boolean;
   readonly bodyBytesMax?: number;
+  /** Nobody is signed in for it, though he may be: to sign in, or for a mail to do so. */
+  readonly isOfGuests?: boolean;
+  /** Who is looked up when he is not known; absent: nobody is. */
+  readonly asker?: 'person' | 'operator';
 }
 
 /** What the gate asks of a route, which it meets before anything else does. */
-export function readGated({ rate, weigh, isOpen, bodyBytesMax }: Route): GatedRoute {
+export function readGated({ rate, weigh, isOpen, bodyBytesMax, role }: Route): GatedRoute {
   return {
     rate,
+    isOfGuests: rate === 'credential' && role === 'public',
     ...(weigh !== undefined && { weigh }),
     ...(isOpen !== undefined && { isOpen }),
     ...(bodyBytesMax !== undefined && { bodyBytesMax }),
@@ -49,6 +53,7 @@ export function readGated({ rate, weigh, isOpen, bodyBytesMax }: Route): GatedRo
 export interface GateParts {
   readonly table?: LimitTable | undefined;
   readonly peers: Peers;
+  readonly lookups: Lookups;
   readonly translate: Translate;
   readonly readNowMs: () => number;
   /** Limits of the Binance API, which has its own. */
@@ -63,30 +68,20 @@ export interface GateParts {
 
 /** The gate. */
 export interface Gate {
-  /** Answer a request that is one too many. @returns whether it was, and needs nothing more. */
-  refuses(request: FastifyRequest, reply: FastifyReply): boolean;
   /**
-   * Count a call by the person it is from, when that is what counts.
-   * @throws CallRefusal rate_limited.
+   * Answer a request that is one too many. Of a session that is not known the answer waits for the
+   * database.
+   *
+   * @returns whether it was, and needs nothing more.
    */
-  countPerson(request: FastifyRequest, reply: FastifyReply, who: KnownPerson): void;
+  refuses(request: FastifyRequest, reply: FastifyReply): boolean | Promise<boolean>;
+  /** The same of a request that could not be read: nobody is looked up for it. */
+  refusesUnread(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
-/** Whom the cookies of a request name. */
-export interface KnownPerson {
-  /** 0 = nobody who was known. */
-  readonly ownerId: number;
-  readonly operator: OperatorCaller | undefined;
-}
+const readRoute = (request: FastifyRequest) => request.routeOptions.config as GatedRoute;
 
-const hasCookie = ({ headers }: FastifyRequest, name: string): boolean =>
-  headers.cookie?.includes(`${name}=`) === true;
-
-const hasSession = (request: FastifyRequest) => hasCookie(request, SESSION_COOKIE);
-
-/** Whether it was looked up who of the back office asks. */
-const hasOfficeSession = (request: FastifyRequest) =>
-  request.routeOptions.url?.startsWith('/admin/') === true && hasCookie(request, OFFICE_COOKIE);
+const isOfOffice = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/admin/');
 
 /** Bytes that a request's body may have; one that does not say how long it is, all it might. */
 function readBodyBytes({ headers }: FastifyRequest, { bodyBytesMax = BODY_BYTES_MAX }: GatedRoute) {
@@ -98,15 +93,14 @@ function readBodyBytes({ headers }: FastifyRequest, { bodyBytesMax = BODY_BYTES_
 function createRefusedCounts(
   readNowMs: () => number,
   countMax: number,
-): (network: string) => boolean {
-  const counts = new Map<string, { count: number; sinceMs: number }>();
-  return (network) => {
+): (caller: string) => boolean {
+  const counts = new Recent<{ count: number; sinceMs: number }>(CALLERS_COUNT_MAX);
+  return (caller) => {
     const nowMs = readNowMs();
-    let known = counts.get(network);
+    let known = counts.get(caller);
     if (known === undefined || nowMs - known.sinceMs >= REFUSED_WINDOW_MS) {
-      if (counts.size >= NETWORKS_COUNT_MAX) counts.clear();
       known = { count: 0, sinceMs: nowMs };
-      counts.set(network, known);
+      counts.set(caller, known);
     }
     known.count += 1;
     return known.count > countMax;
@@ -124,6 +118,14 @@ interface Refused {
   readonly waitS: number;
   readonly kind: 'call' | 'openCall' | 'page' | 'binance';
   readonly binance?: BinanceError;
+}
+
+/** A request that was judged. */
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Absent for whoever counts with his network. */
+  readonly account: string | undefined;
 }
 
 const flat = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat();
@@ -177,7 +179,7 @@ function createPress(translate: Translate) {
 
 /** Make the gate. */
 export function createGate(parts: GateParts): Gate {
-  const { peers, readNowMs, isBinancePath, isCallPath, binanceLimits, readPath } = parts;
+  const { peers, lookups, readNowMs, isBinancePath, isCallPath, binanceLimits, readPath } = parts;
   const { table = defaultLimits } = parts;
   const all = table.all ?? requestsLimit;
   const classes = createLimits(table);
@@ -185,17 +187,10 @@ export function createGate(parts: GateParts): Gate {
   const goesOn = createRefusedCounts(readNowMs, REFUSED_SECONDS * all.perSecond);
   const press = createPress(parts.translate);
 
-  const readRoute = (request: FastifyRequest) => request.routeOptions.config as GatedRoute;
-
   /** Every request counts, also one of a class that is not counted. */
-  function countRequest(request: FastifyRequest, network: string): number {
+  function countRequest(request: FastifyRequest, name: string): number {
     if (peers.isLocal(request.raw)) return 0;
-    return requests.take(network, { rate: 'read' }, readNowMs());
-  }
-
-  /** As many requests, so far as there are left. */
-  function countUnknownSession(request: FastifyRequest, network: string): void {
-    for (let count = 0; count < UNKNOWN_SESSION_COST; count += 1) countRequest(request, network);
+    return requests.take(name, { rate: 'read' }, readNowMs());
   }
 
   function countCall(request: FastifyRequest, name: string, rate: RateClass): number {
@@ -215,28 +210,37 @@ export function createGate(parts: GateParts): Gate {
     }
   }
 
-  /** @returns undefined when the request may go on. */
-  function judge(request: FastifyRequest, ip: string): Refused | undefined {
-    const path = readPath(request);
-    if (isBinancePath(path)) return checkBinance(ip);
-    const network = countAs(ip);
+  /** How the answer to a request looks that may not go on. */
+  function refuseFor(request: FastifyRequest, waitMs: number): Refused {
     const { rate, isOpen } = readRoute(request);
-    const isCall = isCallPath(path) || rate !== undefined;
-    let waitMs = countRequest(request, network);
-    // Pages and files have a limit of their own (page-modules.ts), people one for their orders.
-    const isOfPerson = rate === 'order' && hasSession(request);
-    // Whoever looks after this machine asks how things are whatever others ask for.
-    const isLooking = rate === undefined && peers.isLocal(request.raw);
-    const isCounted = isCall && !isOfPerson && !isLooking;
-    if (waitMs === 0 && isCounted) waitMs = countCall(request, network, rate ?? 'read');
-    if (waitMs === 0) return undefined;
+    const isCall = isCallPath(readPath(request)) || rate !== undefined;
     const kind = isOpen === true ? 'openCall' : isCall ? 'call' : 'page';
     return { status: TOO_MANY, waitS: Math.ceil(waitMs / 1_000), kind };
   }
 
-  function answer(request: FastifyRequest, reply: FastifyReply, refused: Refused): void {
-    const { raw } = request;
-    const ip = peers.readAddress(raw);
+  /**
+   * @param account - of who is signed in.
+   * @returns undefined when the request may go on.
+   */
+  function judge(request: FastifyRequest, account: string | undefined): Refused | undefined {
+    const path = readPath(request);
+    const ip = peers.readAddress(request.raw);
+    if (isBinancePath(path)) return checkBinance(ip);
+    const { rate, isOfGuests } = readRoute(request);
+    const caller = account ?? countAs(ip);
+    // Pages and files have a limit of their own (page-modules.ts).
+    const isCall = isCallPath(path) || rate !== undefined;
+    // Whoever looks after this machine asks how things are whatever others ask for.
+    const isLooking = rate === undefined && peers.isLocal(request.raw);
+    let waitMs = countRequest(request, caller);
+    if (waitMs === 0 && isCall && !isLooking) {
+      waitMs = countCall(request, isOfGuests === true ? countAs(ip) : caller, rate ?? 'read');
+    }
+    return waitMs === 0 ? undefined : refuseFor(request, waitMs);
+  }
+
+  function answer({ request, reply, account }: Asked, refused: Refused): void {
+    const ip = peers.readAddress(request.raw);
     const locale = refused.kind === 'page' ? '' : readAnswerLocale(request.headers, '');
     const { headers, body } = press(refused, locale, parts.isSecure(request));
     // A body that is long, or might be, is not waited for, nor is one who goes on for long kept.
@@ -249,7 +253,7 @@ export function createGate(parts: GateParts): Gate {
       lines.push('x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used);
     }
     const isBanned = refused.status === BANNED;
-    if (goesOn(countAs(ip)) || isLong || isBanned) lines.push('connection', 'close');
+    if (goesOn(account ?? countAs(ip)) || isLong || isBanned) lines.push('connection', 'close');
     reply.hijack();
     reply.raw.writeHead(refused.status, lines);
     reply.raw.end(request.method === 'HEAD' ? undefined : body);
@@ -267,26 +271,44 @@ export function createGate(parts: GateParts): Gate {
     });
   }
 
+  /** @returns whether it was refused. */
+  function decide(asked: Asked, refused: Refused | undefined): boolean {
+    if (refused !== undefined) answer(asked, refused);
+    return refused !== undefined;
+  }
+
+  function readAccount(request: FastifyRequest): string | undefined {
+    if (isBinancePath(readPath(request))) return undefined;
+    return lookups.findAccount(request.raw, isOfOffice(request));
+  }
+
+  function refusesUnread(request: FastifyRequest, reply: FastifyReply): boolean {
+    const account = readAccount(request);
+    return decide({ request, reply, account }, judge(request, account));
+  }
+
+  /** Whoever is not known is looked up first, where it matters who he is. */
+  async function lookUp(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    let account: string | undefined;
+    try {
+      account =
+        readRoute(request).asker === 'operator'
+          ? nameOperator((await lookups.readOperator(request.raw))?.operatorId)
+          : nameOwner((await lookups.read(request.raw))?.ownerId);
+    } catch (error) {
+      const waitMs = readWaitMs(error);
+      if (waitMs === undefined) throw error;
+      return decide({ request, reply, account }, refuseFor(request, waitMs));
+    }
+    return decide({ request, reply, account }, judge(request, account));
+  }
+
   return {
+    refusesUnread,
     refuses(request, reply) {
-      const refused = judge(request, peers.readAddress(request.raw));
-      if (refused === undefined) return false;
-      answer(request, reply, refused);
-      return true;
-    },
-    countPerson(request, reply, { ownerId, operator }) {
-      const network = countAs(peers.readAddress(request.raw));
-      if (operator === undefined && hasOfficeSession(request)) {
-        countUnknownSession(request, network);
-      }
-      if (!hasSession(request)) return;
-      if (ownerId === 0) countUnknownSession(request, network);
-      const { rate } = readRoute(request);
-      if (rate !== 'order') return;
-      const waitMs = countCall(request, ownerId > 0 ? String(ownerId) : network, rate);
-      if (waitMs === 0) return;
-      reply.header('retry-after', Math.ceil(waitMs / 1_000));
-      throw refuse('rate_limited', { retryAfterMs: String(waitMs) });
+      const { asker } = readRoute(request);
+      const isKnown = asker === undefined || !lookups.isToAsk(request.raw, asker === 'operator');
+      return isKnown ? refusesUnread(request, reply) : lookUp(request, reply);
     },
   };
 }

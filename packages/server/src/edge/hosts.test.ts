@@ -17,7 +17,7 @@ let app: FastifyInstance;
 const open = (officeOrigin?: string) =>
   createEdge({
     handlers: calls.map((call): RouteHandler => serve(call, async () => ({}))),
-    sessions: { read: async () => undefined } as unknown as Sessions,
+    sessions: { peek: () => undefined, read: async () => undefined } as unknown as Sessions,
     translate: translatePlainly,
     ownOrigin: SITE,
     officeOrigin,
@@ -39,7 +39,7 @@ afterAll(() => app.close());
 
 async function ask(path: string, host: string, origin: string, server = app): Promise<number> {
   const method = path.includes('public') ? 'GET' : 'POST';
-  const headers = { host, origin, 'x-requested-with': 'isobath' };
+  const headers = { host, origin, 'x-requested-with': 'isobath', cookie: '__Secure-office=x' };
   const answer = await server.inject({ method, url: path, headers });
   return answer.json().code;
 }

@@ -18,8 +18,7 @@ import type { Sessions } from '../base/sessions/index.ts';
 import { answerRefusal, answerWith, readCallersFault, type Translate } from './answer.ts';
 import { answerBroken } from './broken-requests.ts';
 import { runCall } from './call.ts';
-import { type KnownCaller, readAnswerLocale, readCaller } from './caller.ts';
-import { markVisitor } from './cookies.ts';
+import { readAnswerLocale } from './caller.ts';
 import { isOwnRequest } from './cross-site.ts';
 import {
   answerBinanceError,
@@ -29,10 +28,12 @@ import {
 } from './binance-api/requests.ts';
 import { serveDirectly } from './binance-api/direct.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
-import { createGate, type Gate, readGated } from './gate.ts';
-import type { LimitTable } from './limits.ts';
+import { createGate, readGated } from './gate.ts';
 import { createHosts, keepHostsApart, originOf, pathOf } from './hosts.ts';
+import { identify } from './identify.ts';
+import type { LimitTable } from './limits.ts';
 import { type EdgeLogs, noteAnswers } from './logs.ts';
+import { createLookups, type Lookups, readWaitMs } from './lookups.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './open-data.ts';
 import { directPeers, type Peers, type PeerSigns } from './peers.ts';
 import { headersOf, writeLines } from './safe-headers.ts';
@@ -48,6 +49,8 @@ export interface EdgeOptions {
   readonly officeOrigin?: string | undefined;
   readonly mode: 'sandbox' | 'production';
   readonly limits?: LimitTable;
+  /** Shared with pages and sockets; absent: this server has its own. */
+  readonly lookups?: Lookups;
   /** Reads where requests come from; absent: nobody is behind a proxy. */
   readonly peers?: Peers;
   /** Keys and limits of the trading dialect; absent: it is not served. */
@@ -64,6 +67,9 @@ export interface EdgeOptions {
   /** Where answers and refusals are written down; absent: nowhere. */
   readonly logs?: EdgeLogs;
 }
+
+/** What calls, pages and sockets of one process share. */
+export type SharedEdge = EdgeOptions & { readonly peers: Peers; readonly lookups: Lookups };
 
 /** Who asked, for whoever tells of a refusal. */
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -100,10 +106,13 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   const { requestMsMax = REQUEST_MS_MAX, translate } = options;
   const hosts = createHosts(options);
   const lines = writeLines(headersOf(options.ownOrigin.startsWith('https:')).ofCalls);
+  const { peers = directPeers, binance } = options;
+  const lookups = options.lookups ?? createLookups({ ...options, peers });
   const gate = createGate({
     ...options,
     table: options.limits,
-    peers: options.peers ?? directPeers,
+    peers,
+    lookups,
     binanceLimits: options.binance?.limits,
     isBinancePath,
     isCallPath,
@@ -121,7 +130,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     },
     // An address that cannot be read never gets as far as the hooks.
     frameworkErrors: (error, request, reply) => {
-      if (gate.refuses(request, reply)) return;
+      if (gate.refusesUnread(request, reply)) return;
       sayWhatIsSafe(options, request, reply);
       if (!hosts.isServed(request.raw, '/*')) return answerUnknownPath(options, request, reply);
       if (isCutPage(error, request)) return reply.redirect(escapeAddress(request.url));
@@ -138,14 +147,19 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     options.handlers.map(({ route }) => route),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    if (gate.refuses(request, reply)) return;
-    sayWhatIsSafe(options, request, reply);
-    done();
+    const goOn = (isRefused: boolean, error?: Error) => {
+      if (isRefused) return;
+      sayWhatIsSafe(options, request, reply);
+      done(error);
+    };
+    const isRefused = gate.refuses(request, reply);
+    if (typeof isRefused === 'boolean') goOn(isRefused);
+    else isRefused.then(goOn, (error: Error) => goOn(false, error));
   });
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(options, request, reply);
   keepHostsApart(app, hosts, answerUnknown);
-  if (options.logs !== undefined) noteAnswers(app, options.logs, options.peers ?? directPeers);
+  if (options.logs !== undefined) noteAnswers(app, options.logs, peers);
   app.setNotFoundHandler(answerUnknown);
   app.setErrorHandler((error, request, reply) => answerError(options, { error, request, reply }));
   app.addContentTypeParser(
@@ -155,8 +169,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   );
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
-  serveHandlers(app, options, gate);
-  const { peers = directPeers, binance } = options;
+  serveHandlers(app, options, lookups);
   if (binance !== undefined) {
     const serving = { ...options, ...binance, peers };
     const served = serveBinance(app, serving);
@@ -201,7 +214,7 @@ function sayWhatIsSafe(options: EdgeOptions, request: FastifyRequest, reply: Fas
   reply.headers(kinds[readKind(pathOf(request))]).header('x-request-id', request.id);
 }
 
-function serveHandlers(app: FastifyInstance, options: EdgeOptions, gate: Gate): void {
+function serveHandlers(app: FastifyInstance, options: EdgeOptions, lookups: Lookups): void {
   const methods = new Map<string, Set<string>>();
   for (const handler of options.handlers) {
     const { route } = handler;
@@ -215,18 +228,16 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions, gate: Gate): 
       bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
       config: {
         ...readGated(route),
+        asker: route.path.startsWith('/admin/') ? 'operator' : 'person',
         isForm: route.isForm === true,
         isCredential: route.rate === 'credential',
       },
       handler: async (request, reply) => {
         const startedMs = performance.now();
         if (route.isOpen === true) reply.headers(OPEN_HEADERS);
-        const known = await identify(options, route, { request, reply });
-        const caller = await asOperator(options, route, { request, caller: known.caller });
+        const caller = await identify({ ...options, lookups }, route, { request, reply });
         callers.set(request, caller);
-        gate.countPerson(request, reply, { ...known.caller, operator: caller.operator });
-        const hasSession = known.caller.ownerId > 0 || caller.operator !== undefined;
-        checkOrigin(options, request, hasSession);
+        checkOrigin(options, request, caller.ownerId > 0 || caller.operator !== undefined);
         const key = request.headers['idempotency-key'];
         const data = await runCall(handler, {
           query: { ...(request.query as object), ...(request.params as object) },
@@ -253,18 +264,6 @@ function answerPreflight(app: FastifyInstance, route: Route): void {
     url: route.path,
     handler: async (_request, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send(),
   });
-}
-
-/** On paths of the back office nobody is a person who trades, whatever his other cookie says. */
-async function asOperator(
-  options: EdgeOptions,
-  route: Route,
-  { request, caller }: { request: FastifyRequest; caller: Caller },
-): Promise<Caller> {
-  if (!route.path.startsWith('/admin/')) return caller;
-  const operator = await options.readOperator?.(request.headers);
-  const stranger = { ...caller, ownerId: 0, sessionId: 0, steppedUpUntilMs: 0 };
-  return operator === undefined ? stranger : { ...stranger, operator };
 }
 
 /** Journal number of the command that an answer tells of, undefined when there was none. */
@@ -298,25 +297,6 @@ function checkOrigin(options: EdgeOptions, request: FastifyRequest, hasSession: 
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const origin = originOf(options, pathOf(request));
   if (!isOwnRequest(request.headers, origin, hasSession)) throw refuse('csrf');
-}
-
-async function identify(
-  options: EdgeOptions,
-  { rate }: Route,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<KnownCaller> {
-  const known = await readCaller(options.sessions, {
-    headers: request.headers,
-    ip: (options.peers ?? directPeers).readAddress(request.raw),
-    requestId: request.id,
-    prefix: '',
-  });
-  // A guest who does something is known again by his browser; the sandbox knows whoever looks.
-  const isMarked = options.mode === 'sandbox' || request.method === 'POST';
-  // Where people sign in the mark is given anew: it would be over long before the browser is.
-  if (rate === 'credential') markVisitor(reply, known.caller.visitorId);
-  else if (isMarked) markVisitor(reply, known.newVisitorId);
-  return known;
 }
 
 interface Failure {
@@ -379,6 +359,8 @@ async function answerError(options: EdgeOptions, failure: Failure): Promise<Fast
     caller: callers.get(request),
     isCredential: isCredential === true,
   });
+  const waitMs = readWaitMs(refusal);
+  if (waitMs !== undefined) reply.header('retry-after', Math.ceil(waitMs / 1_000));
   if (refusal.sequence !== undefined) reply.header('x-seq', String(refusal.sequence));
   return reply.code(refusal.status).send(answerRefusal(refusal, message));
 }

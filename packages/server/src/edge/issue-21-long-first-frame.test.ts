@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { createFanOut, createHub } from '../base/feed/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
 import { createCosts } from './costs.ts';
+import { createLookups } from './lookups.ts';
 import { createPeers } from './peers.ts';
 import { type SocketEdge, serveSockets } from './socket.ts';
 
@@ -21,14 +22,16 @@ beforeAll(async () => {
   address = `127.0.0.1:${(server.address() as { port: number }).port}`;
   const peers = createPeers(['127.0.0.1']);
   const readNowMs = () => 1_000_000;
+  const sessions = {
+    read: async () => undefined,
+    findOver: async () => [],
+    onEnded: () => {},
+  } as unknown as Sessions;
   edge = serveSockets({
     hub: createHub(),
     fanOut: createFanOut(),
-    sessions: {
-      read: async () => undefined,
-      findOver: async () => [],
-      onEnded: () => {},
-    } as unknown as Sessions,
+    sessions,
+    lookups: createLookups({ sessions, peers, readNowMs }),
     ownOrigin: `http://${address}`,
     peers,
     costs: createCosts(peers, readNowMs),

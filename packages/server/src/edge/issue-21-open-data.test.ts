@@ -26,7 +26,7 @@ let app: FastifyInstance;
 beforeAll(() => {
   app = createEdge({
     handlers,
-    sessions: { read: async () => undefined } as unknown as Sessions,
+    sessions: { peek: () => undefined, read: async () => undefined } as unknown as Sessions,
     translate: translatePlainly,
     ownOrigin: 'http://127.0.0.1:4870',
     mode: 'sandbox',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const handle = async ({ body }: { body: { text: string } }) => ({ length: body.text.length });
   app = createEdge({
     handlers: [serve(small, handle), serve(large, handle)],
-    sessions: { read: async () => undefined } as unknown as Sessions,
+    sessions: { peek: () => undefined, read: async () => undefined } as unknown as Sessions,
     translate: translatePlainly,
     ownOrigin: ORIGIN,
     mode: 'production',

@@ -15,6 +15,7 @@ import { makeMarketFixture } from '../testing/market-fixture.ts';
 import { COST_BURST, COST_PER_SECOND, type Costs, createCosts, OPENING_COST } from './costs.ts';
 import { createLineKeeper, type LineKeeper } from './binance-api/lines.ts';
 import { startStreams } from './binance-api/stream-socket.ts';
+import { createLookups } from './lookups.ts';
 import { createPeers } from './peers.ts';
 import { serveSockets, type SocketEdge } from './socket.ts';
 
@@ -60,15 +61,17 @@ beforeEach(() => {
   costs = createCosts(peers, () => nowMs);
   const report = (error: unknown) => console.error(error);
   const fanOut = createFanOut();
+  const sessions = {
+    read: async () => undefined,
+    findOver: async () => [],
+    onEnded: () => {},
+  } as unknown as Sessions;
   edge = serveSockets({
     hub,
     fanOut,
     costs,
-    sessions: {
-      read: async () => undefined,
-      findOver: async () => [],
-      onEnded: () => {},
-    } as unknown as Sessions,
+    sessions,
+    lookups: createLookups({ sessions, peers, readNowMs: () => nowMs }),
     ownOrigin: 'https://x.example',
     peers,
     readNowMs: () => nowMs,
@@ -283,7 +286,7 @@ test.each([
     headers: { 'x-forwarded-for': '192.0.2.13' },
     socket: { remoteAddress: '127.0.0.1' },
   } as unknown as IncomingMessage;
-  costs.of(from, 0).take(spent);
+  costs.of(from).take(spent);
   let code = 0;
   client.on('close', (told) => (code = told));
   for (const one of begin) rawOf(client).write(one);

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...addresses,
     handlers,
     limits,
-    sessions: { read: async () => undefined } as unknown as Sessions,
+    sessions: { peek: () => undefined, read: async () => undefined } as unknown as Sessions,
     translate: translatePlainly,
     mode: 'sandbox',
     binance: {

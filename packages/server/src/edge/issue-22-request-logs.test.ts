@@ -53,7 +53,7 @@ beforeAll(async () => {
   };
   app = createEdge({
     handlers,
-    sessions: { read: async () => undefined } as unknown as Sessions,
+    sessions: { peek: () => undefined, read: async () => undefined } as unknown as Sessions,
     translate: translatePlainly,
     ownOrigin: 'http://127.0.0.1',
     mode: 'production',

@@ -89,7 +89,7 @@ test.each([
 test('the edge counts what a call weighs, and says when to come again', async () => {
   const app = createEdge({
     handlers: [{ route: siteRoutes.openapi, handle: async () => ({}) }],
-    sessions: { read: async () => undefined } as unknown as Sessions,
+    sessions: { peek: () => undefined, read: async () => undefined } as unknown as Sessions,
     translate: translatePlainly,
     ownOrigin: 'http://127.0.0.1:4870',
     mode: 'sandbox',

@@ -1,7 +1,8 @@
-// How often one caller may call. Buckets that fill steadily, one per caller and class, forgotten
-// when full. It is a guard against floods, not a rule of money: it lives in memory and knows no
-// product.
+// How often one caller may call. Buckets that fill steadily, one per caller and class; of too many
+// those are forgotten that were not asked for for longest, which are full by then. It is a guard
+// against floods, not a rule of money: it lives in memory and knows no product.
 import type { RateClass } from '@isobath/wire';
+import { Recent } from './recent.ts';
 
 /** Calls that may come at once, and how many more each second. */
 export interface Bucket {
@@ -51,26 +52,35 @@ export interface Limits {
    * @returns 0 when the call may go on, else after how many milliseconds to try again.
    */
   take(caller: string, call: CountedCall, nowMs: number): number;
+  /** Give back what was taken for a call that turned out to be free. */
+  giveBack(caller: string, call: CountedCall): void;
 }
 
 /** Make an empty counter. */
 export function createLimits(table: LimitTable = defaultLimits): Limits {
-  const levels = new Map<string, Level>();
+  const levels = new Recent<Level>(CALLERS_COUNT_MAX);
   return {
     take(caller, { rate, weight = 1 }, nowMs) {
       if (rate === 'none') return 0;
       const { burst, perSecond } = table[rate];
       const key = `${rate} ${caller}`;
-      const level = levels.get(key) ?? { tokens: burst, atMs: nowMs };
+      let level = levels.get(key);
+      if (level === undefined) {
+        level = { tokens: burst, atMs: nowMs };
+        levels.set(key, level);
+      }
       const passedMs = Math.max(0, nowMs - level.atMs);
       level.tokens = Math.min(burst, level.tokens + (passedMs * perSecond) / 1_000);
       level.atMs = nowMs;
-      if (levels.size >= CALLERS_COUNT_MAX) levels.clear();
-      levels.set(key, level);
       const cost = Math.min(weight, burst);
       if (level.tokens < cost) return Math.ceil(((cost - level.tokens) * 1_000) / perSecond);
       level.tokens -= cost;
       return 0;
+    },
+    giveBack(caller, { rate, weight = 1 }) {
+      const level = levels.get(`${rate} ${caller}`);
+      if (rate === 'none' || level === undefined) return;
+      level.tokens = Math.min(table[rate].burst, level.tokens + weight);
     },
   };
 }

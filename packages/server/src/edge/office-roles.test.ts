@@ -21,7 +21,7 @@ let nowMs = 1_000_000;
 beforeAll(() => {
   app = createEdge({
     handlers: calls.map((route) => ({ route, handle: async () => ({}) })),
-    sessions: { read: async () => undefined } as unknown as Sessions,
+    sessions: { peek: () => undefined, read: async () => undefined } as unknown as Sessions,
     translate: translatePlainly,
     ownOrigin: ORIGIN,
     readOperator: async (headers) => {
@@ -42,7 +42,8 @@ async function ask({ method, path }: (typeof calls)[number], role?: string): Pro
   const answer = await app.inject({
     method,
     url: path.replaceAll(/:\w+/g, '1'),
-    headers: role === undefined ? own : { ...own, 'x-role': role },
+    headers:
+      role === undefined ? own : { ...own, 'x-role': role, cookie: `__Secure-office=${role}` },
     ...(method === 'GET' ? {} : { payload: {} }),
   });
   return answer.json().code;

@@ -29,10 +29,13 @@ beforeAll(async () => {
   entry = serveOfficeSocket({
     ownOrigin: origin,
     costs: { of: () => ({ take: (cost) => (left -= cost) >= 0, isInDebt: () => left < 0 }) },
-    readOperator: async ({ cookie = '' }) => {
-      askedCount += 1;
-      const role = roles.get(cookie);
-      return role === undefined ? undefined : { operatorId: 1, sessionId: 1, email: '', role };
+    lookups: {
+      findAccount: () => undefined,
+      readOperator: async ({ headers: { cookie = '' } }) => {
+        askedCount += 1;
+        const role = roles.get(cookie);
+        return role === undefined ? undefined : { operatorId: 1, sessionId: 1, email: '', role };
+      },
     },
     listen: (onChange) => {
       listeners.add(onChange);

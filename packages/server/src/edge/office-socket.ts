@@ -1,13 +1,13 @@
 // The console's own socket, /admin/live: tells whoever may read the desk that something of it is
 // new, and nothing of what. The console then asks as always, so that rights and the audit stay in
 // one place. Not the socket of pages (socket.ts). Opened by socket-modules.ts.
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { closeCodes, isPermitted, officeLivePath } from '@isobath/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { OperatorCaller } from '../base/product/index.ts';
 import { type Costs, OPENING_COST } from './costs.ts';
 import { isOwnOrigin } from './cross-site.ts';
-import { refuseUpgrade } from './socket.ts';
+import { type Lookups, readWaitMs } from './lookups.ts';
+import { refuseMore, refuseUpgrade } from './socket.ts';
 import type { Entry } from './upgrades.ts';
 
 /** What the socket stands on. */
@@ -15,7 +15,7 @@ export interface OfficeSocketOptions {
   readonly ownOrigin: string;
   /** Opening counts here: each that is tried asks the database. */
   readonly costs: Costs;
-  readonly readOperator: (headers: IncomingHttpHeaders) => Promise<OperatorCaller | undefined>;
+  readonly lookups: Pick<Lookups, 'findAccount' | 'readOperator'>;
   /** Hear that something of the desk is new. @returns stops hearing. */
   readonly listen: (onChange: () => void) => () => void;
   readonly report: (error: unknown) => void;
@@ -35,9 +35,9 @@ const DESK_FRAME = JSON.stringify({ ch: 'desk' });
 /** Open the door. */
 export function serveOfficeSocket(options: OfficeSocketOptions): OfficeSocket {
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX });
-  const open = new Map<WebSocket, IncomingHttpHeaders>();
-  const mayHear = async (headers: IncomingHttpHeaders): Promise<boolean> => {
-    const operator = await options.readOperator(headers);
+  const open = new Map<WebSocket, IncomingMessage>();
+  const mayHear = async (request: IncomingMessage): Promise<boolean> => {
+    const operator = await options.lookups.readOperator(request);
     return operator !== undefined && isPermitted(operator.role, 'desk.read');
   };
   const stop = options.listen(() => {
@@ -46,8 +46,8 @@ export function serveOfficeSocket(options: OfficeSocketOptions): OfficeSocket {
 
   /** A session that ended, or a right that was taken away, ends the line too. */
   async function look(): Promise<void> {
-    for (const [socket, headers] of open) {
-      if (!(await mayHear(headers))) socket.close(closeCodes.auth);
+    for (const [socket, request] of open) {
+      if (!(await mayHear(request))) socket.close(closeCodes.auth);
       else socket.ping();
     }
   }
@@ -60,21 +60,28 @@ export function serveOfficeSocket(options: OfficeSocketOptions): OfficeSocket {
   return {
     accepts: (path) => path === officeLivePath,
     async upgrade(request, socket, head) {
-      const { headers } = request;
-      if (!options.costs.of(request, 0).take(OPENING_COST)) {
-        refuseUpgrade(socket, '429 Too Many Requests');
+      const account = options.lookups.findAccount(request, true);
+      if (!options.costs.of(request, account).take(OPENING_COST)) {
+        refuseMore(socket);
         return;
       }
-      if (!isOwnOrigin(headers.origin, options.ownOrigin)) {
+      if (!isOwnOrigin(request.headers.origin, options.ownOrigin)) {
         refuseUpgrade(socket, '403 Forbidden');
         return;
       }
-      if (!(await mayHear(headers))) {
-        refuseUpgrade(socket, '401 Unauthorized');
+      try {
+        if (!(await mayHear(request))) {
+          refuseUpgrade(socket, '401 Unauthorized');
+          return;
+        }
+      } catch (error) {
+        const waitMs = readWaitMs(error);
+        if (waitMs === undefined) throw error;
+        refuseMore(socket, waitMs);
         return;
       }
       server.handleUpgrade(request, socket, head, (accepted) => {
-        open.set(accepted, headers);
+        open.set(accepted, request);
         accepted.on('error', () => accepted.terminate());
         accepted.on('close', () => open.delete(accepted));
       });

@@ -10,22 +10,22 @@ import { nextTurn, waitFor } from '../../../../tools/testing/wait.ts';
 import { type ChannelSource, createFanOut, createHub, type Hub } from '../base/feed/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
 import { createCosts } from './costs.ts';
+import { createLookups } from './lookups.ts';
 import { createPeers } from './peers.ts';
 import { serveSockets, type SocketEdge } from './socket.ts';
 
 const OWNER = 1_000_001;
+const readNowMs = () => nowMs;
 const SESSION = {
-  sessionId: 7,
-  ownerId: OWNER,
+  ...{ sessionId: 7, ownerId: OWNER, createdAtMs: 0, lastSeenAtMs: 0 },
   ip: '::1',
   device: 'test',
-  createdAtMs: 0,
-  lastSeenAtMs: 0,
   steppedUpUntilMs: 0,
 };
-/** The one thing of sessions that sockets use besides being told of their end. */
+const peek = (token: string) => (token === 'good' ? SESSION : undefined);
 const sessions = {
-  read: async (token: string) => (token === 'good' ? SESSION : undefined),
+  peek,
+  read: async (token: string) => peek(token),
   findOver: async (records: readonly unknown[]) => (isAged && records.length > 0 ? [7] : []),
   onEnded: (listener: (sessionId: number) => void) => {
     endSession = listener;
@@ -50,17 +50,17 @@ beforeEach(async () => {
   server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  address = `127.0.0.1:${port}`;
+  address = `127.0.0.1:${(server.address() as { port: number }).port}`;
   edge = serveSockets({
     isClosed: () => false,
     hub,
     fanOut: createFanOut(),
     sessions,
+    lookups: createLookups({ sessions, peers, readNowMs }),
     ownOrigin: `http://${address}`,
     peers,
-    costs: createCosts(peers, () => nowMs),
-    readNowMs: () => nowMs,
+    costs: createCosts(peers, readNowMs),
+    readNowMs,
     report: (error) => reported.push(error),
     adopt: (socket) => socket.terminate(),
   });

@@ -14,13 +14,16 @@ import { type Costs, OPENING_COST } from './costs.ts';
 import { isOwnOrigin } from './cross-site.ts';
 import { BINANCE_BYTES_MAX, weighFrame } from './frames.ts';
 import { hearConnection } from './hearing.ts';
+import { type Lookups, nameOwner, readWaitMs } from './lookups.ts';
 import type { Peers } from './peers.ts';
 
 /** What sockets stand on. */
 export interface SocketEdgeOptions {
   readonly hub: Hub;
   readonly fanOut: FanOut;
-  readonly sessions: Sessions;
+  /** For word of those that end. */
+  readonly sessions: Pick<Sessions, 'onEnded' | 'findOver'>;
+  readonly lookups: Lookups;
   readonly ownOrigin: string;
   readonly peers: Peers;
   /** What one caller may have made for him. */
@@ -47,8 +50,8 @@ export interface SocketEdge {
 
 const CHANNELS_COUNT_MAX = 200;
 const CONNECTIONS_COUNT_MAX = 20_000;
-/** Of one caller's address, so that nobody fills the room alone; programs of this machine may. */
-const ADDRESS_COUNT_MAX = 500;
+/** Of one account or network, so that nobody fills the room alone; programs of this machine may. */
+const CALLER_COUNT_MAX = 500;
 const SLOW_BYTES = 1024 * 1024;
 const SLOW_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
@@ -60,10 +63,16 @@ const DEAD_AFTER_MS = 60_000;
 const AGES_EVERY_MS = 3_000;
 const OK = 200;
 
-/** Answer an upgrade with an HTTP status. */
-export function refuseUpgrade(socket: Duplex, status: string): void {
-  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+/** Answer an upgrade with an HTTP status. @param waitMs - after how long it may be tried again. */
+export function refuseUpgrade(socket: Duplex, status: string, waitMs = 0): void {
+  const wait = waitMs > 0 ? `retry-after: ${Math.ceil(waitMs / 1_000)}\r\n` : '';
+  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\n${wait}content-length: 0\r\n\r\n`;
   socket.end(head, () => socket.destroy());
+}
+
+/** Answer an upgrade that is one too many. */
+export function refuseMore(socket: Duplex, waitMs = 1_000): void {
+  refuseUpgrade(socket, '429 Too Many Requests', waitMs);
 }
 
 /** What a reader wants to go on from is too long ago. */
@@ -204,7 +213,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   ): void {
     const { fanOut } = options;
     const raw = request.socket;
-    const budget = options.costs.of(request, session?.ownerId ?? 0);
+    const budget = options.costs.of(request, nameOwner(session?.ownerId));
     const connection = new Connection({ socket, raw, session, budget, hub, fanOut, readNowMs });
     connections.add(connection);
     if (session !== undefined) signedIn.set(connection, session);
@@ -227,33 +236,49 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     });
   }
 
-  /** Count a line for its caller's address until it ends. @returns false if there are many. */
-  function countIn(request: IncomingMessage, socket: Duplex): boolean {
+  /** Count a line for its caller until it ends. @returns false if there are many. */
+  function countIn(request: IncomingMessage, account: string | undefined): boolean {
     if (options.peers.isLocal(request)) return true;
-    const address = countAs(options.peers.readAddress(request));
-    const count = countOf.get(address) ?? 0;
-    if (count >= ADDRESS_COUNT_MAX) return false;
-    countOf.set(address, count + 1);
-    socket.once('close', () => {
-      const left = (countOf.get(address) ?? 1) - 1;
-      if (left > 0) countOf.set(address, left);
-      else countOf.delete(address);
+    const caller = account ?? countAs(options.peers.readAddress(request));
+    const count = countOf.get(caller) ?? 0;
+    if (count >= CALLER_COUNT_MAX) return false;
+    countOf.set(caller, count + 1);
+    request.socket.once('close', () => {
+      const left = (countOf.get(caller) ?? 1) - 1;
+      if (left > 0) countOf.set(caller, left);
+      else countOf.delete(caller);
     });
     return true;
   }
 
+  /** Whose session an upgrade has; who is refused for asking too often is answered. */
+  async function lookUp(request: IncomingMessage): Promise<SessionRecord | undefined | 'refused'> {
+    try {
+      return await options.lookups.read(request);
+    } catch (error) {
+      const waitMs = readWaitMs(error);
+      if (waitMs === undefined) throw error;
+      refuseMore(request.socket, waitMs);
+      return 'refused';
+    }
+  }
+
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers;
-    const token = parseCookies(request.headers.cookie).get(SESSION_COOKIE) ?? '';
     if (options.isClosed() || connections.size >= CONNECTIONS_COUNT_MAX) {
       refuseUpgrade(socket, '503 Service Unavailable');
       return;
     }
-    const mayOpen = options.costs.of(request, 0).take(OPENING_COST);
-    if (!mayOpen || !countIn(request, socket)) {
-      refuseUpgrade(socket, '429 Too Many Requests');
+    const session = await lookUp(request);
+    // Whoever left meanwhile is not counted: he would be for ever.
+    if (session === 'refused' || socket.destroyed) return;
+    const account = nameOwner(session?.ownerId);
+    const mayOpen = options.costs.of(request, account).take(OPENING_COST);
+    if (!mayOpen || !countIn(request, account)) {
+      refuseMore(socket);
       return;
     }
+    const token = parseCookies(request.headers.cookie).get(SESSION_COOKIE) ?? '';
     if (origin === undefined ? token !== '' : !isOwnOrigin(origin, options.ownOrigin)) {
       // Of an upgrade that is refused a browser tells its page nothing: the code says why.
       server.handleUpgrade(request, socket, head, (accepted) => {
@@ -262,7 +287,6 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       });
       return;
     }
-    const session = token === '' ? undefined : await sessions.read(token);
     server.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session, request));
   }
 

@@ -36,6 +36,8 @@ export interface MountPagesOptions {
    * @returns after how many milliseconds to try again, 0 = go on.
    */
   readonly takePage: (request: FastifyRequest, weight: number) => number;
+  /** After how long to try again, of an error that says that somebody asked for too much. */
+  readonly readWaitMs: (error: unknown) => number | undefined;
   /** Whether the exchange is closed, and until when. */
   readonly readMaintenance: () => { readonly isOn: boolean; readonly endsAtMs: number };
   /** Told of pages that failed; the visitor gets the plain 500 page. */
@@ -76,6 +78,11 @@ function policyOf(nonce: string): string {
   ].join('; ');
 }
 
+async function sayWhenAgain(reply: FastifyReply, waitMs: number): Promise<void> {
+  reply.header('retry-after', Math.ceil(waitMs / 1_000));
+  await reply.code(TOO_MANY).type('text/plain').send('429');
+}
+
 /** Answer 429 to whoever has asked for too many pages. @returns whether that was so. */
 async function refusesMore(
   options: MountPagesOptions,
@@ -84,8 +91,7 @@ async function refusesMore(
 ): Promise<boolean> {
   const waitMs = options.takePage(request, weight);
   if (waitMs === 0) return false;
-  reply.header('retry-after', Math.ceil(waitMs / 1_000));
-  await reply.code(TOO_MANY).type('text/plain').send('429');
+  await sayWhenAgain(reply, waitMs);
   return true;
 }
 
@@ -264,6 +270,11 @@ export function mountPages(
         }
         await answerPage({ pages, options, request, reply, url });
       } catch (error) {
+        const waitMs = options.readWaitMs(error);
+        if (waitMs !== undefined) {
+          await sayWhenAgain(reply, waitMs);
+          return reply;
+        }
         options.report(error, request.id);
         if (!reply.sent) await reply.code(500).type('text/plain').send('500');
       }

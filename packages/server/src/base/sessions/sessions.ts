@@ -27,6 +27,8 @@ export interface Sessions {
     token: string;
     session: SessionRecord;
   }>;
+  /** The same as `read`, of those alone that this process knows: the database is not asked. */
+  peek(token: string): SessionRecord | undefined;
   /** The session of a cookie, or undefined when unknown, ended, idle 7 days or 30 days old. */
   read(token: string): Promise<SessionRecord | undefined>;
   /** Which of these are over by their age; they were live when they were read. */
@@ -83,9 +85,17 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
   /** How many were ended here. */
   let endedCount = 0;
 
+  /** Behind the others: of too many the one goes that nobody used for longest. */
   function remember(key: string, session: Mutable): void {
-    if (cache.size >= CACHE_COUNT_MAX) cache.delete(cache.keys().next().value as string);
+    cache.delete(key);
     cache.set(key, session);
+    if (cache.size > CACHE_COUNT_MAX) cache.delete(cache.keys().next().value as string);
+  }
+
+  function find(key: string): Mutable | undefined {
+    const session = cache.get(key);
+    if (session !== undefined) remember(key, session);
+    return session;
   }
 
   /** Those that are not in the cache are told, too: a socket may still stand on one. */
@@ -144,13 +154,17 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
       remember(hashToken(token).toString('base64'), session);
       return { token, session };
     },
+    peek(token) {
+      const session = find(hashToken(token).toString('base64'));
+      return session === undefined || isOver(session, readNowMs()) ? undefined : session;
+    },
     async read(token) {
       const tokenHash = hashToken(token);
       const key = tokenHash.toString('base64');
       const nowMs = readNowMs();
       for (;;) {
         const startedAt = endedCount;
-        const session = cache.get(key) ?? (await load(key, tokenHash));
+        const session = find(key) ?? (await load(key, tokenHash));
         if (session === undefined || isOver(session, nowMs)) return undefined;
         await touch(session, nowMs);
         // It may have been ended while that was written: look again.

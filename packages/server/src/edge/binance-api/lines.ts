@@ -275,7 +275,7 @@ export function createLineKeeper({
 
   function accept(socket: WebSocket, request: IncomingMessage, start: StartTalk): OpenLine {
     const line = new OpenLine(socket, request, {
-      budget: costs.of(request, 0),
+      budget: costs.of(request),
       fanOut,
       ip: peers.readAddress(request),
       nowMs: readNowMs(),

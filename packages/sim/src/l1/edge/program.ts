@@ -6,6 +6,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import {
   connectEngine,
   createCosts,
+  createLookups,
   createEdgeModules,
   createHosts,
   createSessions,
@@ -77,6 +78,7 @@ async function open(report: (error: unknown) => void): Promise<Edge> {
     hub: rooms.hub,
     fanOut: rooms.fanOut,
     sessions,
+    lookups: createLookups({ sessions, peers: directPeers, readNowMs: Date.now }),
     ownOrigin,
     peers: directPeers,
     costs: createCosts(directPeers, Date.now),

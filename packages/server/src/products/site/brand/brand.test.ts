@@ -58,7 +58,7 @@ const readShown = async () => {
 };
 const set = (value: unknown) => writeWebConfig(database.app, 'brand', value);
 const upload = async (picture: string, role = 'administrator') => {
-  const headers = { ...ours, 'x-role': role };
+  const headers = { ...ours, 'x-role': role, cookie: `__Secure-office=${role}` };
   const { path: url } = brandRoutes.addBrandPicture;
   return (await app.inject({ method: 'POST', url, headers, payload: { picture } })).json();
 };
