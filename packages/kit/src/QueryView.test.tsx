@@ -21,7 +21,7 @@ interface Shown {
 function show({ data, failure = null }: Shown): string {
   const read = { data: data ?? null, failure, isReading: false, reload: () => {} };
   return renderToStaticMarkup(
-    <UiProvider settings={{ words }}>
+    <UiProvider settings={{ locale: 'en-US', words }}>
       <QueryView empty={<p>Nothing yet</p>} isEmpty={(rows) => rows.length === 0} read={read}>
         {(rows) => <p>{rows.join()}</p>}
       </QueryView>

@@ -17,7 +17,10 @@ import { serveSockets, type SocketEdge } from './socket.ts';
 const OWNER = 1_000_001;
 const readNowMs = () => nowMs;
 const SESSION = {
-  ...{ sessionId: 7, ownerId: OWNER, createdAtMs: 0, lastSeenAtMs: 0 },
+  sessionId: 7,
+  ownerId: OWNER,
+  createdAtMs: 0,
+  lastSeenAtMs: 0,
   ip: '::1',
   device: 'test',
   steppedUpUntilMs: 0,
