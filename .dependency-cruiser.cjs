@@ -124,10 +124,10 @@ const signer = [
   forbid(
     'signer-alone',
     'The signer imports no package of ours, and nothing that could speak to a network.',
-    { path: '^packages/signer/src/', pathNot: test },
+    { path: '^packages/signer/src/', pathNot: `${test}|/testing/` },
     {
       path: '^(packages|tools)/|^(node:)?(http|https|http2|dgram|tls|worker_threads|cluster)$',
-      pathNot: '^packages/signer/src/',
+      pathNot: '^packages/signer/(src|node_modules)/',
     },
   ),
   forbid(

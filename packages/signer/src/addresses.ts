@@ -73,7 +73,7 @@ export function isEvmAddress(address: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(address) && addr.addChecksum(address.toLowerCase()) === address;
 }
 
-/** The script that pays to an address of a chain; nothing when it is none, or not in its one form. */
+/** The script that pays to an address of a chain; nothing when it is none or not in its form. */
 export function readScript(family: UtxoFamily, address: string): Uint8Array | undefined {
   const coder = Address(utxoChains[family]);
   try {

@@ -40,7 +40,7 @@ export function listSignerArguments(command: SignerCommand, folder: string): str
   return ['--permission', ...reads, `--allow-fs-write=${folder}`, main, command, folder];
 }
 
-/** Start the signer of a folder; its pipe is descriptor 3. The environment holds the passphrase alone. */
+/** Start the signer of a folder; its pipe is descriptor 3. Its environment: the passphrase. */
 export function startSigner(folder: string, passphrase: string): ChildProcess {
   return spawn(process.execPath, listSignerArguments('serve', folder), {
     env: { [SIGNER_PASSPHRASE]: passphrase },

@@ -1,5 +1,5 @@
-// Builds and signs EIP-1559 transactions: the chain's own coin, or `transfer` of a listed token, and
-// nothing else; no other selector, no access list, no delegation. What was signed is read back.
+// Builds and signs EIP-1559 transactions: the chain's own coin, or `transfer` of a listed token,
+// and nothing else; no other selector, no access list, no delegation. What was signed is read back.
 // Not here: whether it may be signed (rules.ts, limits.ts).
 
 import { Transaction } from 'micro-eth-signer';

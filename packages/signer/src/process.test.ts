@@ -104,7 +104,7 @@ describe('the process', () => {
 });
 
 describe('an attack over the pipe', () => {
-  it('signs nothing that is outside, before and after a restart with the clock set back', async () => {
+  it('signs nothing outside, before and after a restart with the clock set back', async () => {
     const tight = structuredClone(policy);
     Object.assign(tight.networks[0]?.assets[1] ?? {}, { perDayRaw: '1000001' });
     const { folder, remove } = await makeTestFolder(tight);

@@ -1,5 +1,5 @@
 // What the log says, ready to be asked: requests, payments and the family of each, nonces, root
-// outpoints, amounts of outpoints, what was paid out lately, counters of passkeys, acts of officers.
+// outpoints, amounts of outpoints, what was paid out lately, counters of passkeys, officers' acts.
 // Folded from entries alone: a restart knows the same. Not here: the file (log.ts), the rules.
 
 import { z } from 'zod';

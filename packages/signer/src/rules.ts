@@ -7,7 +7,7 @@ import type { Keys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import type { Family, Records } from './records.ts';
 import { Refused } from './refusal.ts';
-import type { EvmRequest, SignRequest, UtxoRequest } from './shapes.ts';
+import type { SignRequest, UtxoRequest } from './shapes.ts';
 
 const MEMBERS_MAX = 32;
 
@@ -156,10 +156,4 @@ export function checkShape(policy: NetworkPolicy, request: SignRequest): void {
   const isOne = request.outputs.length === 1;
   if (request.kind === 'cancel' || (isEvm ? isOne : request.outputs.length > 0)) return;
   throw new Refused('shape_invalid', { at: 'outputs' });
-}
-
-/** The request as an EVM one. @throws when it is none; checkShape has refused that before. */
-export function asEvm(request: SignRequest): EvmRequest {
-  if (!('nonce' in request)) throw new Refused('shape_invalid', { at: 'nonce' });
-  return request;
 }

@@ -47,7 +47,7 @@ async function readEvm(raw: string) {
 }
 
 describe('an EVM transaction', () => {
-  it('of a token is transfer to the payee, from the hot address, on the chain of the policy', async () => {
+  it('of a token is transfer to the payee, from the hot address, on its chain', async () => {
     const signed = await signer.call('sign', makeEvmRequest());
     const read = await readEvm(signed.raw);
     expect(read).toMatchObject({ type: 'eip1559', chainId: 31_337, from: HOT, gas: 65_000n });
@@ -91,7 +91,7 @@ describe('an EVM transaction', () => {
     expect(read.data).toBeUndefined();
   });
 
-  it('sweeps to an own hot or a listed cold address, and a higher fee leaves less to send', async () => {
+  it('sweeps to own hot or listed cold addresses; a higher fee leaves less', async () => {
     const from = { account: 1, index: 4 } as const;
     const sweep = { kind: 'sweep', token: null, from, nonce: 0 } as const;
     const own = place(0);

@@ -1,5 +1,5 @@
-// Builds and signs transactions of outputs: P2WPKH inputs that may be replaced, payments first, then
-// what is left back to the hot account. What was signed is read back.
+// Builds and signs transactions of outputs: P2WPKH inputs that may be replaced, payments first,
+// then what is left back to the hot account. What was signed is read back.
 // Not here: whether it may be signed (rules.ts, limits.ts); sizes and dust (fees.ts).
 
 import { Transaction } from '@scure/btc-signer';

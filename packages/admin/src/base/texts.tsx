@@ -1,4 +1,4 @@
-// The language of the console: chosen by the operator, kept in the browser. Words come from the kit.
+// The language of the console: chosen by the operator, kept in the browser. Words are the kit's.
 // Not here: catalogues and plural rules (package texts).
 import {
   type Locale,

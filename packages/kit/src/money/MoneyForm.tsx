@@ -74,7 +74,7 @@ function useAmountWords(props: {
   };
 }
 
-/** What was done to the amount; what is there, and what of it may still be moved when that is less. */
+/** What was done to the amount; what is there, and what of it may be moved when that is less. */
 function Room(props: { unit: string; note: string; available: string; left: string }) {
   const t = useTexts('kit');
   const { available, left, unit } = props;

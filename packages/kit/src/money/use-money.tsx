@@ -1,5 +1,6 @@
-// What every form that moves money does: sends with a key that is kept, asks for a confirmation when
-// one is wanted, and says a refusal or that nobody knows. Called by MoneyForm.tsx and MoneySheet.tsx.
+// What every form that moves money does: sends with a key that is kept, asks for a confirmation
+// when one is wanted, and says a refusal or that nobody knows. Called by MoneyForm.tsx and
+// MoneySheet.tsx.
 import type { ApiError } from '@isobath/sdk';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { confirmFirst, createAttempts, type Sent } from './attempts.ts';

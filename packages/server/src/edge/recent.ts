@@ -3,7 +3,7 @@
  * flood of new names then takes the place of names that are silent, never of those that go on.
  *
  * There are two halves. What is asked for moves to the younger one; when that is full, the older
- * one goes whole. One map would be slow here: its first entry is looked for behind all that are gone.
+ * one goes whole. One map would be slow here: its first entry is looked for behind all that went.
  */
 export class Recent<TValue> {
   #young = new Map<string, TValue>();

@@ -16,15 +16,8 @@ import { serveSockets, type SocketEdge } from './socket.ts';
 
 const OWNER = 1_000_001;
 const readNowMs = () => nowMs;
-const SESSION = {
-  sessionId: 7,
-  ownerId: OWNER,
-  createdAtMs: 0,
-  lastSeenAtMs: 0,
-  ip: '::1',
-  device: 'test',
-  steppedUpUntilMs: 0,
-};
+const times = { createdAtMs: 0, lastSeenAtMs: 0, steppedUpUntilMs: 0 };
+const SESSION = { sessionId: 7, ownerId: OWNER, ip: '::1', device: 'test', ...times };
 const peek = (token: string) => (token === 'good' ? SESSION : undefined);
 const sessions = {
   peek,
@@ -395,7 +388,6 @@ test('a session that is ended takes its sockets along at once, and no other', as
   const own = await Promise.all([1, 2].map(() => openReader('status', { headers })));
   endSession(SESSION.sessionId + 1);
   endSession(SESSION.sessionId);
-  // No clock has moved: it is the word of the end that closes them.
   const codes = await Promise.all(own.map(({ socket }) => once(socket, 'close')));
   expect(codes.map(([code]) => code)).toEqual([closeCodes.auth, closeCodes.auth]);
   expect(guest.socket.readyState).toBe(WebSocket.OPEN);

@@ -1,6 +1,6 @@
 // What a command of the operator's tool is, how its words are read, and how it asks the running
-// server. It holds no command and runs none. Modules bring theirs (`operatorCommands`); those of the
-// installation itself stand in packages/cli.
+// server. It holds no command and runs none. Modules bring theirs (`operatorCommands`); those of
+// the installation itself stand in packages/cli.
 import { parseArgs } from 'node:util';
 import type { Settings } from '../config/index.ts';
 import { EXIT, Refusal } from '../process/exit.ts';

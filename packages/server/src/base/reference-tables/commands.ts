@@ -1,6 +1,6 @@
-// The operator's commands of tables that are kept row by row, one family a table: `currencies list`,
-// `currencies set`, and where rows may go `regions remove`. Which tables there are and what stands
-// in them is the wire's list. Called by the list of commands.
+// The operator's commands of tables that are kept row by row, one family a table: `currencies
+// list`, `currencies set`, and where rows may go `regions remove`. Which tables there are
+// and what stands in them is the wire's list. Called by the list of commands.
 import { type ReferenceTableForm, referenceTableNames, referenceTables } from '@isobath/wire';
 import { ask, type Command, defineCommand, parseChange } from '../operator/index.ts';
 

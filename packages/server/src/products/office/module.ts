@@ -15,6 +15,6 @@ export const officeModule = defineModule({
     silentTable('account_evidence', false),
   ],
   referenceTables: async () => [(await import('./accounts/retention.ts')).retentionTable],
-  operatorCommands: async () => (await import('./commands.ts')).officeCommands,
+  operatorCommands: async () => (await import('./operator/commands.ts')).officeCommands,
   start: async () => (await import('./start.ts')).startOffice,
 });

@@ -21,7 +21,7 @@ import { createFirstDayRoutes, readArchivedMs } from './first-day.ts';
 import { createLineChecks } from './money/lines.ts';
 import { giveOfOperatorAccount, postOfOperatorAccount } from './money/operator-account.ts';
 import { createPostings } from './money/postings.ts';
-import { createOperatorAccountHandlers } from './operator.ts';
+import { createOperatorAccountHandlers } from './operator/handlers.ts';
 import type { ConfigEntry, OfficeParts } from './parts.ts';
 import { createOfficeRoutes } from './routes.ts';
 import { OFFICE_TRIES } from './sign-in.ts';

@@ -1,4 +1,4 @@
-// The form of a transfer: from, to, pair, coin, and the dialogs that an outcome asks for; the amount
+// The form of a transfer: from, to, pair, coin, and the dialogs that an outcome asks for; amount
 // and both balances before and after are the kit's. On the page of transfers and in the dialog.
 import { MoneyForm, type MoneyWords, QueryView } from '@isobath/kit';
 import type { TransferType } from '@isobath/wire';

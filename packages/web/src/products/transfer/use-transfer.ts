@@ -1,5 +1,6 @@
 // The state of a transfer's form: accounts, pair, coin, what the accounts hold, and what is asked
-// after sending. Not the amount and the sending themselves (the kit's), nor its looks (TransferForm.tsx). Only in a browser.
+// after sending. Not the amount and the sending themselves (the kit's), nor its looks
+// (TransferForm.tsx). Only in a browser.
 import { cutAmount, readCap, useAmount, useMoney, useRead } from '@isobath/kit';
 import type { ApiError } from '@isobath/sdk';
 import {

@@ -1,4 +1,4 @@
-// The operator's commands of people: made, said what they count as; and the mails that were written.
+// The operator's commands of people: made, said what they count as; and mails that were written.
 // They only ask. Listed in module.ts.
 import {
   ask,

@@ -1,6 +1,6 @@
-// The operator's commands of what is listed: coins, markets, fees, and whole files of them. They only
-// ask: the server checks every field and says what would change, the engine's rules decide about
-// markets. Listed in module.ts.
+// The operator's commands of what is listed: coins, markets, fees, and whole files of them. They
+// only ask: the server checks every field and says what would change, the engine's rules decide
+// about markets. Listed in module.ts.
 import { writeFile } from 'node:fs/promises';
 import type { ListingKind } from '@isobath/wire';
 import {

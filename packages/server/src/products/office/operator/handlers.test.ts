@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAuditLog, makeAuditKey } from '../../base/audit/index.ts';
-import { startTestDatabase } from '../../base/db/testing.ts';
-import { createOperators, createOperatorSessions } from '../../base/office/index.ts';
-import { migrations } from '../../migrations.ts';
-import { createOperatorAccountHandlers } from './operator.ts';
+import { createAuditLog, makeAuditKey } from '../../../base/audit/index.ts';
+import { startTestDatabase } from '../../../base/db/testing.ts';
+import { createOperators, createOperatorSessions } from '../../../base/office/index.ts';
+import { migrations } from '../../../migrations.ts';
+import { createOperatorAccountHandlers } from './handlers.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let folder: string;

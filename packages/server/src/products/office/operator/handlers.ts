@@ -1,15 +1,15 @@
 // The operator's commands about the people of the back office: make one, list them, let one go,
 // take a second factor away. Whoever may use the tool on the host stands above the console.
 // Started by start.ts.
-import { type AuditLog, HOST } from '../../base/audit/index.ts';
+import { type AuditLog, HOST } from '../../../base/audit/index.ts';
 import {
   createOperator,
   type Operator,
   type Operators,
   type OperatorSessions,
-} from '../../base/office/index.ts';
-import type { OperatorHandlers } from '../../base/operator/index.ts';
-import { EXIT, Refusal } from '../../base/process/exit.ts';
+} from '../../../base/office/index.ts';
+import type { OperatorHandlers } from '../../../base/operator/index.ts';
+import { EXIT, Refusal } from '../../../base/process/exit.ts';
 
 /** What the commands stand on. */
 export interface OperateOperatorsParts {

@@ -1,6 +1,6 @@
-// The operator's commands of the people of the back office: made, listed, let go, given a new second
-// factor. They only ask. Listed in module.ts.
-import { ask, defineCommand, passwordOptions, readPassword } from '../../base/operator/index.ts';
+// The operator's commands of the people of the back office: made, listed, let go, given a new
+// second factor. They only ask. Listed in module.ts.
+import { ask, defineCommand, passwordOptions, readPassword } from '../../../base/operator/index.ts';
 
 const email = { value: 'EMAIL', isRequired: true, help: 'address to sign in with' } as const;
 
