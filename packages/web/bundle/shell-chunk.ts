@@ -69,7 +69,9 @@ class Walk {
   /** What a module asks of a door. */
   private namesFrom(code: string, door: string): string[] {
     const has = new Set(this.graph.getModuleInfo(door)?.exports ?? []);
-    const names = readStatements(code, 'import')
+    // A module of ours may hand on what it gets of a package.
+    const named = [...readStatements(code, 'import'), ...readStatements(code, 'export')];
+    const names = named
       .filter(({ from }) => leadsTo(from, door))
       .flatMap(({ names: requested }) => [...requested.values()]);
     return names.filter((name) => has.has(name) || has.has('*'));
