@@ -1,5 +1,5 @@
 // Many people and operators for rigs that ask more than one account may: the limits count who is
-// signed in by his account, from whatever network. Each has a session with a fresh confirmation.
+// signed in by account, from whatever network. Each has a session with a fresh confirmation.
 // Made by fixture.ts and tools/hostile/.
 
 import { askServer } from '../../packages/server/src/base/operator/index.ts';

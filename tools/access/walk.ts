@@ -7,7 +7,7 @@ import { refusedExamples } from '../api/examples.ts';
 import { sampleOf, setField } from '../api/samples.ts';
 import { readSchema } from '../api/shapes.ts';
 import { edgeCalls, isTradingApi, listRoutes, type Right } from './table.ts';
-import { makePeople, takeInTurn } from './crowd.ts';
+import { makeOperators, makePeople, takeInTurn } from './crowd.ts';
 import { completeOrder, createThings } from './things.ts';
 import {
   type Answer,
@@ -104,11 +104,16 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
   const calls = all.filter(({ path }) => !isTradingApi(path));
   const apiCalls = all.filter(({ path }) => isTradingApi(path));
   const problems: string[] = [];
-  let nextOne: ReturnType<typeof takeInTurn> | undefined;
-  /** Somebody of many: of what one may ask each has his own. */
-  const readSomeone = async () => {
-    nextOne ??= takeInTurn(await makePeople(fixture, crowdCount));
-    return nextOne();
+  let nextPerson: ReturnType<typeof takeInTurn> | undefined;
+  let nextOperator: ReturnType<typeof takeInTurn> | undefined;
+  /** Somebody of many who is signed in where the call belongs: each may ask so much. */
+  const readSomeone = async ({ path }: Right) => {
+    if (path.startsWith('/admin/')) {
+      nextOperator ??= takeInTurn(await makeOperators(fixture, 'administrator', crowdCount));
+      return nextOperator();
+    }
+    nextPerson ??= takeInTurn(await makePeople(fixture, crowdCount));
+    return nextPerson();
   };
   const note = (right: Right, what: string, { status, text }: Answer) => {
     const found = `${status} ${text.slice(0, 160)}`;
@@ -209,7 +214,7 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
         'from a neighbour': { cookie, 'sec-fetch-site': 'same-site', ...ourHeader },
       });
       for (const right of guarded) {
-        const { cookie = '' } = await readSomeone();
+        const { cookie = '' } = await readSomeone(right);
         const attempts = listAttempts(cookie, { cookie, origin, ...ourHeader });
         for (const [what, headers] of Object.entries(attempts)) {
           await expectAll([right], { what, headers }, [403, codes.crossSite]);
@@ -238,7 +243,7 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
         const served = calls.filter(({ path }) => path === right.path).map(({ method }) => method);
         for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
           if (served.includes(method)) continue;
-          const headers = await readSomeone();
+          const headers = await readSomeone(right);
           const answer = await fixture.call({ method, url: makeCall(right).url, headers });
           if (answer.status !== 405) note(right, `as ${method}`, answer);
         }
