@@ -9,7 +9,13 @@ import {
 } from '@isobath/ui';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../texts.tsx';
-import { listInForce, type PageParams, readFilter, type RecordFilter } from './filters.ts';
+import {
+  listInForce,
+  nameOption,
+  type PageParams,
+  readFilter,
+  type RecordFilter,
+} from './filters.ts';
 
 const ALL = 'all';
 
@@ -22,6 +28,8 @@ function Control(props: { filter: RecordFilter; params: PageParams }) {
   const t = useTexts('kit');
   const { filter, params } = props;
   const { name, label, kind } = filter;
+  // As it was asked for last: its rows may still be on their way.
+  const chosen = readFilter(filter, params.requested);
   const shared = {
     label,
     onChange: (value: string) =>
@@ -30,13 +38,15 @@ function Control(props: { filter: RecordFilter; params: PageParams }) {
         else next.set(name, value);
       }),
     size: 'small',
-    // As it was asked for last: its rows may still be on their way.
-    value: readFilter(filter, params.requested)?.value ?? ALL,
+    value: chosen?.value ?? ALL,
   } as const;
   if (kind === 'row') {
     return <Segmented {...shared} options={[{ value: ALL, label: t('all') }, ...filter.options]} />;
   }
-  const options = [{ value: ALL, label: `${label}: ${t('all')}` }, ...filter.options];
+  const named = filter.options.map((option) =>
+    option === chosen ? nameOption(filter, option) : option,
+  );
+  const options = [{ value: ALL, label: `${label}: ${t('all')}` }, ...named];
   const List = kind === 'search' ? SearchSelect : Select;
   return <List {...shared} labelPlace="hidden" options={options} />;
 }

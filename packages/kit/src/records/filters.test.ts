@@ -4,6 +4,7 @@ import { clearFilters, listInForce, readFilter, type RecordFilter } from './filt
 const side: RecordFilter = {
   name: 'side',
   label: 'Side',
+  kind: 'row',
   options: [
     { value: 'buy', label: 'Buy' },
     { value: 'sell', label: 'Sell' },
@@ -21,7 +22,7 @@ it('lists what hides something, in the order of the controls', () => {
   const params = new URLSearchParams('days=7&side=buy&tab=open');
   expect(listInForce([side, days], params)).toEqual([
     { name: 'side', value: 'buy', label: 'Buy' },
-    { name: 'days', value: '7', label: '7 d' },
+    { name: 'days', value: '7', label: 'Time: 7 d' },
   ]);
 });
 

@@ -41,6 +41,11 @@ export function readFilter(
   return filter.options.find((option) => option.value === value);
 }
 
+/** A value with the name of its filter: two filters may have the same values. */
+export function nameOption(filter: RecordFilter, option: FilterOption): FilterOption {
+  return filter.kind === 'row' ? option : { ...option, label: `${filter.label}: ${option.label}` };
+}
+
 /** The filters that hide something, in their order. */
 export function listInForce(
   filters: readonly RecordFilter[],
@@ -48,7 +53,7 @@ export function listInForce(
 ): readonly FilterInForce[] {
   return filters.flatMap((filter) => {
     const option = readFilter(filter, params);
-    return option === undefined ? [] : [{ ...option, name: filter.name }];
+    return option === undefined ? [] : [{ ...nameOption(filter, option), name: filter.name }];
   });
 }
 

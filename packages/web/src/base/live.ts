@@ -50,10 +50,13 @@ export function watchLiveIfOpen(onState: (state: LiveState['state']) => void): (
  * @returns stop listening.
  */
 export function listenBack(onBack: () => void): () => void {
+  let wasLive = false;
   let wasAway = false;
   const stop = watchLiveIfOpen((state) => {
     if (state === 'live' && wasAway) onBack();
-    wasAway = state === 'connecting' || state === 'offline';
+    wasLive ||= state === 'live';
+    // The first connection of a page follows no cut.
+    wasAway = state === 'offline' || (state === 'connecting' && wasLive);
   });
   const hear = () => {
     if (socket === null) onBack();
