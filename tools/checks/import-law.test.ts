@@ -14,6 +14,7 @@ const doors = [
   'texts/src/index',
   'ui/src/index',
   'kit/src/index',
+  'signer/src/client',
   'server/src/engine/index',
   'server/src/index',
 ];
@@ -58,6 +59,9 @@ const plants: readonly (readonly [rule: string, file: string, target: string])[]
   ['kit-only-sdk-ui-texts-wire', 'packages/kit/src/sum.ts', '@isobath/core/math'],
   ['kit-is-for-screens', 'packages/sdk/src/screen.ts', '@isobath/kit'],
   ['texts-alone', 'packages/texts/src/knows.ts', '@isobath/wire'],
+  ['signer-alone', 'packages/signer/src/talks.ts', 'node:http'],
+  ['signer-alone', 'packages/signer/src/shape.ts', '@isobath/wire'],
+  ['signer-for-custody', 'packages/web/src/base/keys.ts', '@isobath/signer/client'],
   ['browser-not-server', 'packages/web/src/base/server.ts', '@isobath/server'],
   ['browser-sees-core-math-only', 'packages/web/src/base/core.ts', '@isobath/core'],
   ['shell-through-the-list', 'packages/web/src/shell/menu.ts', '../products/spot/index.ts'],
