@@ -44,6 +44,22 @@ test('an ended session is unknown at once and the listener hears of it', async (
   expect(heard).toContain(first.session.sessionId);
 });
 
+test('a session is not believed alive when nobody knows whether its end was written', async () => {
+  const cut: Database = {
+    ...database.app,
+    query: async (...request: Parameters<Database['query']>) => {
+      const rows = await database.app.query(...request);
+      if (String(request[0]).startsWith('UPDATE')) throw new Error('cut behind the commit');
+      return rows as never;
+    },
+  };
+  const sessions = createSessions(cut, Date.now);
+  const { token, session } = await sessions.create(owner);
+  expect(await sessions.read(token)).toBeDefined();
+  await expect(sessions.end(owner.ownerId, session.sessionId)).rejects.toThrow('cut');
+  expect(await sessions.read(token)).toBeUndefined();
+});
+
 test('seven idle days and thirty days in all end a session', async () => {
   let nowMs = Date.now();
   const sessions = createSessions(database.app, () => nowMs);

@@ -132,10 +132,16 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
   }
 
   async function endRows(sql: string, values: number[]): Promise<number[]> {
-    const rows = await database.query<{ session_id: number }>(
+    const update = database.query<{ session_id: number }>(
       `UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL AND ${sql} RETURNING session_id`,
       values,
     );
+    const rows = await update.catch((error: unknown) => {
+      // It may have been done: nobody is believed alive before the database is asked again.
+      endedCount += 1;
+      cache.clear();
+      throw error;
+    });
     const ids = new Set(rows.map((row) => row.session_id));
     forget(ids);
     return [...ids];
