@@ -34,7 +34,7 @@ export async function identify(
     requestId: request.id,
     prefix: '',
   });
-  // A guest who does something is known again by his browser; the sandbox knows whoever looks.
+  // A guest who does something is known again by the browser; the sandbox knows whoever looks.
   const isMarked = mode === 'sandbox' || request.method === 'POST';
   // Where people sign in the mark is given anew: it would be over long before the browser is.
   if (rate === 'credential') markVisitor(reply, caller.visitorId);

@@ -50,7 +50,7 @@ export interface Lookups {
   readOperator(request: PeerSigns): Promise<OperatorCaller | undefined>;
 }
 
-/** What a person counts as wherever he is; undefined for a guest, who counts with his network. */
+/** What a person counts as, from anywhere; undefined for a guest, who counts with the network. */
 export function nameOwner(ownerId = 0): string | undefined {
   return ownerId > 0 ? `owner ${ownerId}` : undefined;
 }
