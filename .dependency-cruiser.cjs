@@ -218,6 +218,21 @@ const rooms = [
   ),
 ];
 
+const nodes = [
+  forbid(
+    'bitcoin-node-alone',
+    'A node is a program of its own: it imports no package of ours.',
+    { path: '^packages/bitcoin-node/', pathNot: test },
+    { path: '^packages/', pathNot: '^packages/bitcoin-node/' },
+  ),
+  forbid(
+    'custody-knows-no-room',
+    'Custody stands on base alone, and reads chains without it.',
+    { path: '^packages/server/src/custody/', pathNot: test },
+    { path: '^packages/server/src/', pathNot: '^packages/server/src/(custody|base)/' },
+  ),
+];
+
 const backRoom = [
   forbid(
     'server-not-to-the-back-room',
@@ -268,7 +283,16 @@ const backRoom = [
 ];
 
 module.exports = {
-  forbidden: [...everywhere, ...core, ...shapes, ...signer, ...browser, ...rooms, ...backRoom],
+  forbidden: [
+    ...everywhere,
+    ...core,
+    ...shapes,
+    ...signer,
+    ...browser,
+    ...rooms,
+    ...nodes,
+    ...backRoom,
+  ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(build|dist|\\.react-router|coverage)/' },

@@ -7,6 +7,7 @@ import { accessDocs } from './make-access-docs.ts';
 import { apiDocs } from './make-api-docs.ts';
 import { billOfMaterials } from './make-bill-of-materials.ts';
 import { commandDocs } from './make-command-docs.ts';
+import { contracts } from './make-contracts.ts';
 import { plannedDocs } from './make-planned-docs.ts';
 import { provedDocs } from './make-proved-docs.ts';
 import { textLoaders } from './make-text-loaders.ts';
@@ -20,4 +21,5 @@ export const generators: readonly Generator[] = [
   provedDocs,
   billOfMaterials,
   textLoaders,
+  contracts,
 ];

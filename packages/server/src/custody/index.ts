@@ -1,0 +1,6 @@
+/** Custody's door. */
+export { toRaw } from './chains/exact-json.ts';
+export { openEvmChain } from './chains/evm.ts';
+export { openUtxoChain, type UtxoAddressNetwork } from './chains/utxo.ts';
+export { ChainFault, type ChainPort } from './chains/port.ts';
+export { openRpc, type Rpc, RpcRefusal } from './chains/rpc.ts';
