@@ -43,16 +43,24 @@ export interface PageParts {
 const PAGE_LIMIT = { burst: 480, perSecond: 10 };
 
 /** Serve the console, documents of others, and the pages. */
-export function servePages(
+export function servePages(app: FastifyInstance, parts: PageParts): void {
+  const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
+    answerUnknownPath(parts.edge, request, reply);
+  mountConsole(app, { isCallPath, answerUnknownCall });
+  mountOutside(app, parts.outside);
+  serveSite(app, parts);
+}
+
+/** Serve the pages alone. */
+export function serveSite(
   app: FastifyInstance,
-  { built, edge, handlers, readUser, readMaintenance, findRegion, outside }: PageParts,
+  { built, edge, handlers, readUser, readMaintenance, findRegion }: Omit<PageParts, 'outside'>,
 ): void {
   const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnknownPath(edge, request, reply);
-  mountConsole(app, { isCallPath, answerUnknownCall });
-  mountOutside(app, outside);
   const limits = createLimits({ ...defaultLimits, read: PAGE_LIMIT });
   mountPages(app, built, {
+    lookUp: ({ raw }, isOfGuests) => edge.lookups.read(raw, isOfGuests),
     // A page is rendered where orders are taken: nobody may ask for them without end.
     takePage: ({ raw }, weight) =>
       edge.peers.isLocal(raw)
@@ -69,9 +77,10 @@ export function servePages(
     readMaintenance,
     report: edge.report,
     answerUnknownCall,
-    identify: async (request, reply) => {
+    identify: async (request, reply, isOfGuests) => {
       const prefix = new URL(request.url, edge.ownOrigin).pathname.split('/')[1] ?? '';
-      const { caller, newVisitorId } = readCaller(await edge.lookups.read(request.raw), {
+      const session = await edge.lookups.read(request.raw, isOfGuests);
+      const { caller, newVisitorId } = readCaller(session, {
         headers: request.headers,
         ip: edge.peers.readAddress(request.raw),
         requestId: request.id,

@@ -38,11 +38,16 @@ export interface GatedRoute {
   readonly asker?: 'person' | 'operator';
 }
 
+/** Whether nobody need be signed in for a call: to sign in, or for a mail to do so. */
+export function isForGuests({ rate, role }: Pick<Route, 'rate' | 'role'>): boolean {
+  return rate === 'credential' && role === 'public';
+}
+
 /** What the gate asks of a route, which it meets before anything else does. */
 export function readGated({ rate, weigh, isOpen, bodyBytesMax, role }: Route): GatedRoute {
   return {
     rate,
-    isOfGuests: rate === 'credential' && role === 'public',
+    isOfGuests: isForGuests({ rate, role }),
     ...(weigh !== undefined && { weigh }),
     ...(isOpen !== undefined && { isOpen }),
     ...(bodyBytesMax !== undefined && { bodyBytesMax }),
@@ -290,11 +295,11 @@ export function createGate(parts: GateParts): Gate {
   /** Whoever is not known is looked up first, where it matters who he is. */
   async function lookUp(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     let account: string | undefined;
+    const { isOfGuests } = readRoute(request);
     try {
-      account =
-        readRoute(request).asker === 'operator'
-          ? nameOperator((await lookups.readOperator(request.raw))?.operatorId)
-          : nameOwner((await lookups.read(request.raw))?.ownerId);
+      account = isOfOffice(request)
+        ? nameOperator((await lookups.readOperator(request.raw, isOfGuests))?.operatorId)
+        : nameOwner((await lookups.read(request.raw, isOfGuests))?.ownerId);
     } catch (error) {
       const waitMs = readWaitMs(error);
       if (waitMs === undefined) throw error;
@@ -307,8 +312,14 @@ export function createGate(parts: GateParts): Gate {
     refusesUnread,
     refuses(request, reply) {
       const { asker } = readRoute(request);
-      const isKnown = asker === undefined || !lookups.isToAsk(request.raw, asker === 'operator');
-      return isKnown ? refusesUnread(request, reply) : lookUp(request, reply);
+      const isToAsk =
+        !isBinancePath(readPath(request)) && lookups.isToAsk(request.raw, isOfOffice(request));
+      if (isToAsk && asker !== undefined) return lookUp(request, reply);
+      const account = readAccount(request);
+      const refused = judge(request, account);
+      // A page or file: its network has no more, the account it may be of has.
+      if (isToAsk && refused !== undefined) return lookUp(request, reply);
+      return decide({ request, reply, account }, refused);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../base/product/index.ts';
 import { readCaller } from './caller.ts';
 import { markVisitor } from './cookies.ts';
+import { isForGuests } from './gate.ts';
 import type { Lookups } from './lookups.ts';
 import { directPeers, type Peers } from './peers.ts';
 
@@ -21,13 +22,14 @@ export interface IdentifyParts {
  */
 export async function identify(
   { lookups, mode, peers = directPeers }: IdentifyParts,
-  { path, rate }: Route,
+  { path, rate, role }: Route,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Caller> {
   const { raw } = request;
   const isOffice = path.startsWith('/admin/');
-  const session = isOffice ? undefined : await lookups.read(raw);
-  const operator = isOffice ? await lookups.readOperator(raw) : undefined;
+  const isOfGuests = isForGuests({ rate, role });
+  const session = isOffice ? undefined : await lookups.read(raw, isOfGuests);
+  const operator = isOffice ? await lookups.readOperator(raw, isOfGuests) : undefined;
   const { caller, newVisitorId } = readCaller(session, {
     headers: request.headers,
     ip: peers.readAddress(raw),

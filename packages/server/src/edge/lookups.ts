@@ -3,7 +3,7 @@
 // sessions up is refused without work. Calls, pages and sockets share it. It knows no route.
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { countAs } from '../base/addresses/index.ts';
+import { countAs, countAsSite } from '../base/addresses/index.ts';
 import { OFFICE_COOKIE } from '../base/office/index.ts';
 import { CallRefusal, type OperatorCaller, refuse } from '../base/product/index.ts';
 import { SESSION_COOKIE, type SessionRecord, type Sessions } from '../base/sessions/index.ts';
@@ -17,6 +17,8 @@ import { Recent } from './recent.ts';
  * after a start a whole company may come at once.
  */
 export const lookupLimit: Bucket = { burst: 300, perSecond: 20 };
+/** A site (/48) has as many as four of its networks: it has 65,536 of them for the asking. */
+export const SITE_NETWORKS_COUNT = 4;
 /** Sessions that are nobody's, or over: a browser that still has one asks for it with each call. */
 const STRANGERS_COUNT_MAX = 10_000;
 const OPERATORS_COUNT_MAX = 1_000;
@@ -43,11 +45,12 @@ export interface Lookups {
   /**
    * The session of a person's cookie, undefined for a guest.
    *
+   * @param isOfGuests - nobody need be signed in, as to sign in: a guest when no look-up is left.
    * @throws CallRefusal rate_limited when the network has no look-up left.
    */
-  read(request: PeerSigns): Promise<SessionRecord | undefined>;
+  read(request: PeerSigns, isOfGuests?: boolean): Promise<SessionRecord | undefined>;
   /** The same for the back office, whose rows are read anew each time. */
-  readOperator(request: PeerSigns): Promise<OperatorCaller | undefined>;
+  readOperator(request: PeerSigns, isOfGuests?: boolean): Promise<OperatorCaller | undefined>;
 }
 
 /** What a person counts as, from anywhere; undefined for a guest, who counts with the network. */
@@ -74,12 +77,55 @@ function readCookie({ headers }: PeerSigns, name: string): string {
 
 const nameToken = (cookie: string, token: string) => `${cookie} ${hash('sha256', token, 'base64')}`;
 
+/** Charges look-ups to networks and the sites that they are of. */
+function createCharges({ peers, readNowMs, limit = lookupLimit }: LookupParts) {
+  const site: Bucket = {
+    burst: limit.burst * SITE_NETWORKS_COUNT,
+    perSecond: limit.perSecond * SITE_NETWORKS_COUNT,
+  };
+  const networks = createLimits({ ...defaultLimits, read: limit });
+  const sites = createLimits({ ...defaultLimits, read: site });
+  const one = { rate: 'read' } as const;
+
+  /** @returns gives it back. */
+  return function charge(request: PeerSigns): () => void {
+    if (peers.isLocal(request)) return () => {};
+    const address = peers.readAddress(request);
+    const network = countAs(address);
+    let waitMs = networks.take(network, one, readNowMs());
+    if (waitMs === 0) {
+      waitMs = sites.take(countAsSite(address), one, readNowMs());
+      if (waitMs > 0) networks.giveBack(network, one);
+    }
+    if (waitMs > 0) throw refuse('rate_limited', { retryAfterMs: String(waitMs) });
+    return () => {
+      networks.giveBack(network, one);
+      sites.giveBack(countAsSite(address), one);
+    };
+  };
+}
+
+/** What was found, or a guest of whom it need not be known. */
+async function orGuest<TFound>(
+  isOfGuests: boolean,
+  read: () => Promise<TFound | undefined>,
+): Promise<TFound | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isOfGuests || readWaitMs(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
 /** Make it, with nobody known. */
 export function createLookups(parts: LookupParts): Lookups {
-  const { sessions, peers, readNowMs, limit = lookupLimit } = parts;
-  const limits = createLimits({ ...defaultLimits, read: limit });
+  const { sessions } = parts;
+  const charge = createCharges(parts);
   const strangers = new Recent<true>(STRANGERS_COUNT_MAX);
   const operators = new Recent<number>(OPERATORS_COUNT_MAX);
+  /** Look-ups that have no answer yet: whoever comes with the same token waits for the same one. */
+  const asked = new Map<string, Promise<unknown>>();
 
   /** Charge the network, ask, and give it back if there was somebody. */
   async function ask<TFound>(
@@ -88,14 +134,18 @@ export function createLookups(parts: LookupParts): Lookups {
     read: () => Promise<TFound | undefined>,
   ): Promise<TFound | undefined> {
     if (strangers.get(name) === true) return undefined;
-    const network = countAs(peers.readAddress(request));
-    const isCounted = !peers.isLocal(request);
-    const waitMs = isCounted ? limits.take(network, { rate: 'read' }, readNowMs()) : 0;
-    if (waitMs > 0) throw refuse('rate_limited', { retryAfterMs: String(waitMs) });
-    const found = await read();
-    if (found === undefined) strangers.set(name, true);
-    else if (isCounted) limits.giveBack(network, { rate: 'read' });
-    return found;
+    const giveBack = charge(request);
+    const asking = read().then((found) => {
+      if (found === undefined) strangers.set(name, true);
+      else giveBack();
+      return found;
+    });
+    asked.set(name, asking);
+    try {
+      return await asking;
+    } finally {
+      asked.delete(name);
+    }
   }
 
   function findAccount(request: PeerSigns, isOffice: boolean): string | undefined {
@@ -106,27 +156,37 @@ export function createLookups(parts: LookupParts): Lookups {
       : nameOwner(sessions.peek(token)?.ownerId);
   }
 
+  async function readPerson(request: PeerSigns): Promise<SessionRecord | undefined> {
+    const token = readCookie(request, SESSION_COOKIE);
+    if (token === '') return undefined;
+    const name = nameToken(SESSION_COOKIE, token);
+    // Then it is known, or nobody's.
+    while (asked.has(name)) await asked.get(name);
+    if (sessions.peek(token) !== undefined) return sessions.read(token);
+    return ask(request, name, () => sessions.read(token));
+  }
+
+  async function readOperator(request: PeerSigns): Promise<OperatorCaller | undefined> {
+    const token = readCookie(request, OFFICE_COOKIE);
+    if (token === '') return undefined;
+    const name = nameToken(OFFICE_COOKIE, token);
+    const read = async () => {
+      const found = await parts.readOperator?.(request.headers);
+      if (found === undefined) operators.delete(name);
+      else operators.set(name, found.operatorId);
+      return found;
+    };
+    // Rows are read for each call all the same: a right may have been taken away meanwhile.
+    while (asked.has(name)) await asked.get(name);
+    return operators.get(name) === undefined ? ask(request, name, read) : read();
+  }
+
   return {
     findAccount,
     isToAsk: (request, isOffice) =>
       readCookie(request, isOffice ? OFFICE_COOKIE : SESSION_COOKIE) !== '' &&
       findAccount(request, isOffice) === undefined,
-    async read(request) {
-      const token = readCookie(request, SESSION_COOKIE);
-      if (token === '') return undefined;
-      if (sessions.peek(token) !== undefined) return sessions.read(token);
-      return ask(request, nameToken(SESSION_COOKIE, token), () => sessions.read(token));
-    },
-    async readOperator(request) {
-      const token = readCookie(request, OFFICE_COOKIE);
-      if (token === '') return undefined;
-      const name = nameToken(OFFICE_COOKIE, token);
-      const read = async () => parts.readOperator?.(request.headers);
-      const isKnown = operators.get(name) !== undefined;
-      const found = isKnown ? await read() : await ask(request, name, read);
-      if (found === undefined) operators.delete(name);
-      else operators.set(name, found.operatorId);
-      return found;
-    },
+    read: (request, isOfGuests = false) => orGuest(isOfGuests, () => readPerson(request)),
+    readOperator: (request, isOfGuests = false) => orGuest(isOfGuests, () => readOperator(request)),
   };
 }

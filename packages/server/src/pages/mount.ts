@@ -27,10 +27,19 @@ export interface MountPagesOptions {
   readonly origin: string;
   readonly mode: 'sandbox' | 'production';
   /** Find out who asks; may set cookies on the reply. */
-  readonly identify: (request: FastifyRequest, reply: FastifyReply) => Promise<PageVisitor>;
+  readonly identify: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isOfGuests?: boolean,
+  ) => Promise<PageVisitor>;
   /** True for paths of calls: an unknown one is `answerUnknownCall`'s. */
   readonly isCallPath: (path: string) => boolean;
   readonly answerUnknownCall: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /**
+   * Look up who asks, before anything is counted. @param isOfGuests - nobody need be signed in:
+   *   when no look-up is left it is a guest.
+   */
+  readonly lookUp: (request: FastifyRequest, isOfGuests: boolean) => Promise<unknown>;
   /**
    * Count a page for its caller. @param weight - 1 = 10 ms of work.
    * @returns after how many milliseconds to try again, 0 = go on.
@@ -58,6 +67,8 @@ const RENDER_WEIGHT = 3;
 const DATA_WEIGHT = 1;
 /** Pages that are there in maintenance too: how things are, and the back office. */
 const OPEN_PAGE = /^\/(\w+\/status|admin(\/.*)?)$/;
+/** Pages where people sign in: a session that is over keeps nobody from them. */
+const GUEST_PAGE = /^\/\w+\/(login(\/forgot)?|register)(\.data)?$/;
 
 const buildFolder = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
@@ -208,7 +219,7 @@ export function mountPages(
 
   async function answerPage(visit: Visit): Promise<void> {
     const { request, reply, url } = visit;
-    const visitor = await options.identify(request, reply);
+    const visitor = await options.identify(request, reply, GUEST_PAGE.test(url.pathname));
     if (url.pathname.endsWith('.data')) {
       if (await refusesMore(options, visit, DATA_WEIGHT)) return;
       reply.header('cache-control', 'no-store');
@@ -253,6 +264,8 @@ export function mountPages(
       if (options.isCallPath(url.pathname)) return options.answerUnknownCall(request, reply);
       if (await sendAsset(url.pathname, request, reply)) return reply;
       try {
+        // Who is signed in pays as an account, also with the first page after a start.
+        await options.lookUp(request, GUEST_PAGE.test(url.pathname));
         // Before anything is read or rendered: also a file of the site may ask the exchange.
         if (await refusesMore(options, { request, reply }, REQUESTED_WEIGHT)) return reply;
         const file = await pages.readFile(url.pathname, {
