@@ -2,19 +2,27 @@
 // same time, and never needed to sign in. The real edge and its pages over real tables; the site's
 // build is a stand-in. Who counts where: edge/issue-22-people-by-account.test.ts.
 import { randomBytes } from 'node:crypto';
-import { defineRoute, z } from '@isobath/wire';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { closeCodes, defineRoute, z } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import type { Database } from '../base/db/index.ts';
 import { startTestDatabase } from '../base/db/testing.ts';
+import { createFanOut, createHub } from '../base/feed/index.ts';
 import { createOperators, createOperatorSessions, OFFICE_COOKIE } from '../base/office/index.ts';
 import type { RouteHandler } from '../base/product/index.ts';
 import { createSessions, SESSION_COOKIE, type Sessions } from '../base/sessions/index.ts';
 import { translatePlainly } from '../edge/answer.ts';
 import { parseCookies } from '../edge/cookies.ts';
+import { createCosts } from '../edge/costs.ts';
+import { createHosts } from '../edge/hosts.ts';
 import { createEdge, type SharedEdge } from '../edge/http.ts';
 import { createLookups, SITE_NETWORKS_COUNT } from '../edge/lookups.ts';
 import { createPeers } from '../edge/peers.ts';
+import { serveSockets, type SocketEdge } from '../edge/socket.ts';
+import { serveUpgrades } from '../edge/upgrades.ts';
 import { migrations } from '../migrations.ts';
 import type { BuiltSite } from '../pages/index.ts';
 import { type PageParts, serveSite } from './page-modules.ts';
@@ -55,8 +63,10 @@ const built = {
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let counted: Database;
 let app: FastifyInstance;
+let sockets: SocketEdge;
 let sessions: Sessions;
 let queries = 0;
+let isCut = false;
 let personCount = 0;
 const nowMs = Date.now();
 const readNowMs = () => nowMs;
@@ -71,6 +81,7 @@ beforeAll(async () => {
     query: async (...words: Parameters<Database['query']>) => {
       queries += 1;
       const rows = await plain.query(...words);
+      if (isCut) throw new Error('cut behind the commit');
       return rows;
     },
   } as Database;
@@ -78,6 +89,7 @@ beforeAll(async () => {
 afterAll(() => database?.stop());
 
 beforeEach(async () => {
+  isCut = false;
   sessions = createSessions(counted, readNowMs);
   const rows = createOperatorSessions(counted, readNowMs);
   const readOperator: SharedEdge['readOperator'] = ({ cookie }) =>
@@ -110,8 +122,25 @@ beforeEach(async () => {
     findRegion: () => ({ mode: 'open' }) as never,
   };
   serveSite(app, parts);
+  sockets = serveSockets({
+    hub: createHub(),
+    fanOut: createFanOut(),
+    sessions,
+    lookups,
+    ownOrigin: ORIGIN,
+    peers,
+    costs: createCosts(peers, readNowMs),
+    readNowMs,
+    report,
+    isClosed: () => false,
+    adopt: (socket) => socket.terminate(),
+  });
+  const door = { accepts: (path: string) => path === '/ws', upgrade: sockets.upgrade };
+  serveUpgrades(app.server, [door], { hosts: createHosts({ ownOrigin: ORIGIN }), report });
+  await app.listen({ host: '127.0.0.1', port: 0 });
   queries = 0;
   return async () => {
+    await sockets.close();
     await app.close();
   };
 });
@@ -123,8 +152,8 @@ async function meetCold() {
   personCount += 1;
   const ownerId = 1_000_000 + personCount;
   const before = createSessions(database.app, readNowMs);
-  const { token } = await before.create({ ownerId, ip: HERE, device: 'test' });
-  return { cookie: `${SESSION_COOKIE}=${token}` };
+  const { token, session } = await before.create({ ownerId, ip: HERE, device: 'test' });
+  return { cookie: `${SESSION_COOKIE}=${token}`, ownerId, sessionId: session.sessionId };
 }
 
 interface Asked {
@@ -223,4 +252,25 @@ test('who signs in needs no look-up of a session that is over', async () => {
   }
   expect(await ask(SIGN_IN, { cookie, method: 'POST' })).toBe(200);
   expect(await ask(OFFICE_SIGN_IN, { cookie: office, method: 'POST' })).toBe(200);
+});
+
+async function open(cookie: string): Promise<WebSocket> {
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { 'x-forwarded-for': HERE, origin: ORIGIN, cookie };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
+  await once(socket, 'open');
+  return socket;
+}
+
+test('sockets of a session whose end may have been written come back to be asked', async () => {
+  const [ann, ben] = [await meetCold(), await meetCold()];
+  const [own, others] = [await open(ann.cookie), await open(ben.cookie)];
+  const closed = once(own, 'close');
+  isCut = true;
+  await expect(sessions.end(ann.ownerId, ann.sessionId)).rejects.toThrow('cut');
+  isCut = false;
+  expect((await closed)[0]).toBe(closeCodes.restart);
+  expect(others.readyState).toBe(WebSocket.OPEN);
+  expect(await ask(READ, ann)).toBe(401);
+  others.terminate();
 });

@@ -26,6 +26,7 @@ beforeAll(async () => {
     read: async () => undefined,
     findOver: async () => [],
     onEnded: () => {},
+    onDoubt: () => {},
   } as unknown as Sessions;
   edge = serveSockets({
     hub: createHub(),

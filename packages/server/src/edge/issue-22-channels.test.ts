@@ -65,6 +65,7 @@ beforeEach(() => {
     read: async () => undefined,
     findOver: async () => [],
     onEnded: () => {},
+    onDoubt: () => {},
   } as unknown as Sessions;
   edge = serveSockets({
     hub,

@@ -11,8 +11,7 @@ import { translatePlainly } from './answer.ts';
 import { edgeEndpoints, type Endpoint, listEndpoints } from './endpoints.ts';
 import { createHosts } from './hosts.ts';
 import { createEdge, type EdgeOptions } from './http.ts';
-import { refuseUpgrade } from './socket.ts';
-import { serveUpgrades } from './upgrades.ts';
+import { refuseUpgrade, serveUpgrades } from './upgrades.ts';
 
 const addresses = { ownOrigin: 'https://x.example', officeOrigin: 'https://office.example:8443' };
 const [SITE, OFFICE, OTHER] = ['x.example', 'office.example:8443', 'other.example'];

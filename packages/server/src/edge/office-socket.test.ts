@@ -12,11 +12,17 @@ import { serveUpgrades } from './upgrades.ts';
 const roles = new Map([
   ['helper', 'support'],
   ['watcher', 'viewer'],
+  ['broken', 'support'],
+  ['other', 'support'],
 ]);
+/** Cookies of those who cannot be looked up. */
+const failing = new Set<string>();
+const reported: unknown[] = [];
+/** Who paid for opening. */
+const accounts = new Set<string | undefined>();
 const listeners = new Set<() => void>();
 /** What may still be opened, in the unit of costs. */
 let left = Number.POSITIVE_INFINITY;
-let askedCount = 0;
 let server: Server;
 let entry: OfficeSocket;
 let origin: string;
@@ -28,11 +34,16 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   entry = serveOfficeSocket({
     ownOrigin: origin,
-    costs: { of: () => ({ take: (cost) => (left -= cost) >= 0, isInDebt: () => left < 0 }) },
+    costs: {
+      of(_request, account) {
+        accounts.add(account);
+        return { take: (cost) => (left -= cost) >= 0, isInDebt: () => left < 0 };
+      },
+    },
     lookups: {
-      findAccount: () => undefined,
+      findAccount: ({ headers: { cookie } }) => `operator of ${cookie}`,
       readOperator: async ({ headers: { cookie = '' } }) => {
-        askedCount += 1;
+        if (failing.has(cookie)) throw new Error('no rows');
         const role = roles.get(cookie);
         return role === undefined ? undefined : { operatorId: 1, sessionId: 1, email: '', role };
       },
@@ -41,9 +52,7 @@ beforeAll(async () => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    report: (error) => {
-      throw error;
-    },
+    report: (error) => void reported.push(error),
     lookEveryMs: 20,
   });
   serveUpgrades(server, [entry], { hosts: createHosts({ ownOrigin: origin }), report: () => {} });
@@ -68,16 +77,35 @@ test.each([
   expect(String(error)).toContain(String(status));
 });
 
-test('each that is tried costs, and none is looked up when nothing is left', async () => {
+test('each that is opened costs its account, once it is known who it is', async () => {
   left = 2 * OPENING_COST;
-  askedCount = 0;
-  const refusals: string[] = [];
-  for (const cookie of ['made up 1', 'made up 2', 'made up 3']) {
-    refusals.push(String((await once(connect(cookie), 'error'))[0]).slice(-3));
+  const outcomes: string[] = [];
+  for (const cookie of ['helper', 'made up', 'helper', 'helper']) {
+    const socket = connect(cookie);
+    const opened = once(socket, 'open').then(() => 'open');
+    const refused = once(socket, 'unexpected-response').then(
+      ([, { statusCode, headers }]) => `${statusCode} ${headers['retry-after']}`,
+    );
+    outcomes.push(await Promise.race([opened, refused]));
+    socket.on('error', () => {});
+    socket.terminate();
   }
   left = Number.POSITIVE_INFINITY;
-  expect(refusals).toEqual(['401', '401', '429']);
-  expect(askedCount).toBe(2);
+  expect(outcomes).toEqual(['open', '401 undefined', 'open', '429 1']);
+  expect(accounts).toEqual(new Set(['operator of helper']));
+});
+
+test('one who cannot be looked at ends the look of nobody else, nor is sent away', async () => {
+  const [broken, other] = [connect('broken'), connect('other')];
+  await Promise.all([once(broken, 'open'), once(other, 'open')]);
+  failing.add('broken');
+  const ended = once(other, 'close');
+  roles.delete('other');
+  expect((await ended)[0]).toBe(closeCodes.auth);
+  expect(reported).toContainEqual(new Error('no rows'));
+  expect(broken.readyState).toBe(WebSocket.OPEN);
+  failing.clear();
+  broken.terminate();
 });
 
 test('whoever may read the desk hears that something is new, until the right is gone', async () => {

@@ -7,13 +7,12 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Costs, OPENING_COST } from './costs.ts';
 import { isOwnOrigin } from './cross-site.ts';
 import { type Lookups, readWaitMs } from './lookups.ts';
-import { refuseMore, refuseUpgrade } from './socket.ts';
-import type { Entry } from './upgrades.ts';
+import { type Entry, refuseMore, refuseUpgrade } from './upgrades.ts';
 
 /** What the socket stands on. */
 export interface OfficeSocketOptions {
   readonly ownOrigin: string;
-  /** Opening counts here: each that is tried asks the database. */
+  /** Opening counts here; who is looked up for it pays with a look-up. */
   readonly costs: Costs;
   readonly lookups: Pick<Lookups, 'findAccount' | 'readOperator'>;
   /** Hear that something of the desk is new. @returns stops hearing. */
@@ -47,24 +46,21 @@ export function serveOfficeSocket(options: OfficeSocketOptions): OfficeSocket {
   /** A session that ended, or a right that was taken away, ends the line too. */
   async function look(): Promise<void> {
     for (const [socket, request] of open) {
-      if (!(await mayHear(request))) socket.close(closeCodes.auth);
-      else socket.ping();
+      try {
+        if (await mayHear(request)) socket.ping();
+        else socket.close(closeCodes.auth);
+      } catch (error) {
+        // Of one that cannot be looked at the next round decides; the others are looked at now.
+        options.report(error);
+      }
     }
   }
-  const timer = setInterval(
-    () => void look().catch(options.report),
-    options.lookEveryMs ?? LOOK_EVERY_MS,
-  );
+  const timer = setInterval(() => void look(), options.lookEveryMs ?? LOOK_EVERY_MS);
   timer.unref();
 
   return {
     accepts: (path) => path === officeLivePath,
     async upgrade(request, socket, head) {
-      const account = options.lookups.findAccount(request, true);
-      if (!options.costs.of(request, account).take(OPENING_COST)) {
-        refuseMore(socket);
-        return;
-      }
       if (!isOwnOrigin(request.headers.origin, options.ownOrigin)) {
         refuseUpgrade(socket, '403 Forbidden');
         return;
@@ -78,6 +74,12 @@ export function serveOfficeSocket(options: OfficeSocketOptions): OfficeSocket {
         const waitMs = readWaitMs(error);
         if (waitMs === undefined) throw error;
         refuseMore(socket, waitMs);
+        return;
+      }
+      // By account, which the look-up told: its network may be busy with others.
+      const account = options.lookups.findAccount(request, true);
+      if (!options.costs.of(request, account).take(OPENING_COST)) {
+        refuseMore(socket);
         return;
       }
       server.handleUpgrade(request, socket, head, (accepted) => {

@@ -26,6 +26,7 @@ const sessions = {
   onEnded: (listener: (sessionId: number) => void) => {
     endSession = listener;
   },
+  onDoubt: () => {},
 } as unknown as Sessions;
 
 let server: Server;

@@ -16,13 +16,14 @@ import { BINANCE_BYTES_MAX, weighFrame } from './frames.ts';
 import { hearConnection } from './hearing.ts';
 import { type Lookups, nameOwner, readWaitMs } from './lookups.ts';
 import type { Peers } from './peers.ts';
+import { refuseMore, refuseUpgrade } from './upgrades.ts';
 
 /** What sockets stand on. */
 export interface SocketEdgeOptions {
   readonly hub: Hub;
   readonly fanOut: FanOut;
   /** For word of those that end. */
-  readonly sessions: Pick<Sessions, 'onEnded' | 'findOver'>;
+  readonly sessions: Pick<Sessions, 'onEnded' | 'onDoubt' | 'findOver'>;
   readonly lookups: Lookups;
   readonly ownOrigin: string;
   readonly peers: Peers;
@@ -62,18 +63,6 @@ const DEAD_AFTER_MS = 60_000;
 /** Sockets of sessions that are over by age are looked for so often. */
 const AGES_EVERY_MS = 3_000;
 const OK = 200;
-
-/** Answer an upgrade with an HTTP status. @param waitMs - after how long it may be tried again. */
-export function refuseUpgrade(socket: Duplex, status: string, waitMs = 0): void {
-  const wait = waitMs > 0 ? `retry-after: ${Math.ceil(waitMs / 1_000)}\r\n` : '';
-  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\n${wait}content-length: 0\r\n\r\n`;
-  socket.end(head, () => socket.destroy());
-}
-
-/** Answer an upgrade that is one too many. */
-export function refuseMore(socket: Duplex, waitMs = 1_000): void {
-  refuseUpgrade(socket, '429 Too Many Requests', waitMs);
-}
 
 /** What a reader wants to go on from is too long ago. */
 class NotKept extends Error {}
@@ -364,26 +353,36 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
   const timer = setInterval(() => {
     const nowMs = readNowMs();
     const made = new Map<string, FrameText>();
-    for (const connection of connections) look(connection, nowMs, made);
+    for (const connection of connections) {
+      try {
+        look(connection, nowMs, made);
+      } catch (error) {
+        options.report(error);
+      }
+    }
     if (nowMs - agesLookedAtMs < AGES_EVERY_MS) return;
     agesLookedAtMs = nowMs;
     endAged().catch(options.report);
   }, LOOK_EVERY_MS);
 
   sessions.onEnded((sessionId) => signOut(new Set([sessionId])));
+  // They come back by themselves, and the database is asked whose they are.
+  sessions.onDoubt((ownerId) => dismiss((connection) => connection.ownerId === ownerId));
 
-  function dismiss(): void {
-    for (const { socket } of connections) socket.close(closeCodes.restart, 'restarting');
+  function dismiss(isMeant: (connection: Connection) => boolean): void {
+    for (const connection of connections) {
+      if (isMeant(connection)) connection.socket.close(closeCodes.restart, 'restarting');
+    }
   }
 
   return {
     upgrade,
     countOpen: () => connections.size,
     countSlowClosed: () => slowClosedCount,
-    dismiss,
+    dismiss: () => dismiss(() => true),
     async close() {
       clearInterval(timer);
-      dismiss();
+      dismiss(() => true);
       server.close();
       setTimeout(() => {
         for (const { socket } of connections) socket.terminate();

@@ -1,9 +1,31 @@
-// Which door a WebSocket goes through, by its path. It knows nobody's words. Called by the edge's
-// process.
+// Which door a WebSocket goes through, by its path, and how one is refused. It knows nobody's words.
+// Called by the edge's process.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hosts } from './hosts.ts';
-import { refuseUpgrade } from './socket.ts';
+
+/** After how long an upgrade may be tried again that came at the wrong time. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Answer an upgrade with an HTTP status.
+ *
+ * @param waitMs - after how long it may be tried again; absent: a second where it may be at all.
+ */
+export function refuseUpgrade(
+  socket: Duplex,
+  status: string,
+  waitMs = /^(429|503) /.test(status) ? AGAIN_MS : 0,
+): void {
+  const wait = waitMs > 0 ? `retry-after: ${Math.ceil(waitMs / 1_000)}\r\n` : '';
+  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\n${wait}content-length: 0\r\n\r\n`;
+  socket.end(head, () => socket.destroy());
+}
+
+/** Answer an upgrade that is one too many. */
+export function refuseMore(socket: Duplex, waitMs?: number): void {
+  refuseUpgrade(socket, '429 Too Many Requests', waitMs);
+}
 
 /** A door for WebSockets. */
 export interface Entry {

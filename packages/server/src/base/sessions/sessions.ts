@@ -42,6 +42,8 @@ export interface Sessions {
   stepUp(sessionId: number, untilMs: number): Promise<void>;
   /** Told every session that ends through `end` or `endOthers`. */
   onEnded(listener: (sessionId: number) => void): void;
+  /** Told the owner of sessions of which nobody knows whether their end was written. */
+  onDoubt(listener: (ownerId: number) => void): void;
 }
 
 interface Row {
@@ -82,6 +84,7 @@ function isOver(session: SessionRecord, nowMs: number): boolean {
 export function createSessions(database: Database, readNowMs: () => number): Sessions {
   const cache = new Map<string, Mutable>();
   const listeners: ((sessionId: number) => void)[] = [];
+  const doubters: ((ownerId: number) => void)[] = [];
   /** How many were ended here. */
   let endedCount = 0;
 
@@ -131,15 +134,18 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
     ]);
   }
 
-  async function endRows(sql: string, values: number[]): Promise<number[]> {
+  /** @param isMeant - condition on the session's number, `$2`. */
+  async function endRows(ownerId: number, isMeant: string, sessionId: number): Promise<number[]> {
     const update = database.query<{ session_id: number }>(
-      `UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL AND ${sql} RETURNING session_id`,
-      values,
+      `UPDATE sessions SET ended_at = now()
+       WHERE ended_at IS NULL AND owner_id = $1 AND ${isMeant} RETURNING session_id`,
+      [ownerId, sessionId],
     );
     const rows = await update.catch((error: unknown) => {
       // It may have been done: nobody is believed alive before the database is asked again.
       endedCount += 1;
       cache.clear();
+      for (const listener of doubters) listener(ownerId);
       throw error;
     });
     const ids = new Set(rows.map((row) => row.session_id));
@@ -197,11 +203,11 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
       return rows.map(fromRow).filter((session) => !isOver(session, readNowMs()));
     },
     async end(ownerId, sessionId) {
-      const ids = await endRows('owner_id = $1 AND session_id = $2', [ownerId, sessionId]);
+      const ids = await endRows(ownerId, 'session_id = $2', sessionId);
       return ids.length > 0;
     },
     async endOthers(ownerId, keptSessionId) {
-      await endRows('owner_id = $1 AND session_id <> $2', [ownerId, keptSessionId]);
+      await endRows(ownerId, 'session_id <> $2', keptSessionId);
     },
     async stepUp(sessionId, untilMs) {
       for (const session of cache.values()) {
@@ -214,6 +220,9 @@ export function createSessions(database: Database, readNowMs: () => number): Ses
     },
     onEnded(listener) {
       listeners.push(listener);
+    },
+    onDoubt(listener) {
+      doubters.push(listener);
     },
   };
 }

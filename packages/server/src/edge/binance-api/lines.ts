@@ -15,7 +15,7 @@ import { closeAtOnce, countArrivals } from '../arrivals.ts';
 import type { Budget, Costs } from '../costs.ts';
 import { BINANCE_BYTES_MAX } from '../frames.ts';
 import type { Peers } from '../peers.ts';
-import { refuseUpgrade } from '../socket.ts';
+import { refuseMore, refuseUpgrade } from '../upgrades.ts';
 
 /** One connection. */
 export interface Line extends StreamReader {
@@ -87,7 +87,8 @@ class Connects {
   readonly #windows = new Map<string, { readonly startMs: number; count: number }>();
   #sweptAtMs = 0;
 
-  take(address: string, nowMs: number): boolean {
+  /** @returns 0, or after how many milliseconds one more may be made. */
+  take(address: string, nowMs: number): number {
     if (nowMs - this.#sweptAtMs >= CONNECTS_WINDOW_MS) this.#sweep(nowMs);
     const ip = countAs(address);
     let window = this.#windows.get(ip);
@@ -96,7 +97,7 @@ class Connects {
       this.#windows.set(ip, window);
     }
     window.count += 1;
-    return window.count <= CONNECTS_MAX;
+    return window.count <= CONNECTS_MAX ? 0 : window.startMs + CONNECTS_WINDOW_MS - nowMs;
   }
 
   /** Forget who has not come for a whole window. */
@@ -318,8 +319,9 @@ export function createLineKeeper({
       });
       servers.push(server);
       return (request, socket, head) => {
-        if (!connects.take(peers.readAddress(request), readNowMs())) {
-          refuseUpgrade(socket, '429 Too Many Requests');
+        const waitMs = connects.take(peers.readAddress(request), readNowMs());
+        if (waitMs > 0) {
+          refuseMore(socket, waitMs);
         } else if (lines.size >= LINES_COUNT_MAX) {
           refuseUpgrade(socket, '503 Service Unavailable');
         } else {
@@ -332,7 +334,7 @@ export function createLineKeeper({
     adopt({ socket, request, text }, start) {
       // Nobody listens to it now: a frame that cannot be read would end the process.
       socket.on('error', () => socket.terminate());
-      if (!connects.take(peers.readAddress(request), readNowMs())) {
+      if (connects.take(peers.readAddress(request), readNowMs()) > 0) {
         const reason = 'too many connections';
         closeAtOnce(socket, request.socket, { code: CODE.policy, reason });
         return;
