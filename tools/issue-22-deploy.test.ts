@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 const readYaml = (name: string) => parsePlainYaml(read(name)) as Record<string, never>;
 
-/** Names that the edge tells a collector, with the endings that a histogram adds. */
-async function listMetrics(): Promise<Set<string>> {
+/** Names that the edge tells a collector, as a histogram ends them, each with its labels. */
+async function listMetrics(): Promise<Map<string, Set<string>>> {
   type Serve = (request: object, reply: object) => Promise<string>;
   const served = new Map<string, Serve>();
   const app = { get: (path: string, serve: Serve) => void served.set(path, serve) };
@@ -40,18 +40,29 @@ async function listMetrics(): Promise<Set<string>> {
   measure('/x', 200, 1);
   const reply = { type: () => ({ send: (text: string) => text }) };
   const body = (await served.get('/metrics')?.({}, reply)) ?? '';
-  return new Set([...body.matchAll(/^([a-z_0-9]+)(?:\{[^}]*\})? /gm)].map(([, name = '']) => name));
+  const labels = new Map<string, Set<string>>();
+  for (const [, name = '', given = ''] of body.matchAll(/^([a-z_0-9]+)(?:\{([^}]*)\})? /gm)) {
+    // The collector itself says of each where it is from.
+    const known = labels.get(name) ?? new Set(['job', 'instance']);
+    for (const [, label = ''] of given.matchAll(/(\w+)="/g)) known.add(label);
+    labels.set(name, known);
+  }
+  return labels.set('up', new Set(['job', 'instance']));
 }
 
-const WORDS = new Set([
-  ...'sum by le rate histogram_quantile route status job asset projection'.split(' '),
-  ...'count vector or topk changes increase and up'.split(' '),
-]);
+const FUNCTIONS = new Set(
+  'sum by rate histogram_quantile count vector or topk changes increase and'.split(' '),
+);
 
-/** Names of an expression that are neither functions nor labels. */
-function listNames(expression: string): string[] {
+/** Metrics and labels that an expression asks for. */
+function readAsked(expression: string) {
   const bare = expression.replaceAll(/"[^"]*"|\[[^\]]*\]| offset \d+m/g, '');
-  return [...bare.matchAll(/[a-z_][a-z_0-9]*/g)].map(([name]) => name).filter((n) => !WORDS.has(n));
+  const labels = [...bare.matchAll(/\{([^}]*)\}|by \(([^)]*)\)/g)].flatMap(
+    ([, chosen = '', grouped = '']) => `${chosen},${grouped}`.match(/\w+/g) ?? [],
+  );
+  const rest = bare.replaceAll(/\{[^}]*\}|by \([^)]*\)/g, '');
+  const names = [...rest.matchAll(/[a-z_][a-z_0-9]*/g)].map(([name]) => name);
+  return { labels, names: names.filter((name) => !FUNCTIONS.has(name)) };
 }
 
 interface Board {
@@ -68,9 +79,9 @@ interface Rules {
   }[];
 }
 
-test('board and alerts ask for metrics that are told, and for no others', async () => {
+test('board and alerts ask for metrics and labels that are told, and for no others', async () => {
   const known = await listMetrics();
-  expect(known).toContain('isobath_call_ms_bucket');
+  expect([...(known.get('isobath_call_ms_bucket') ?? [])]).toContain('le');
   const board = JSON.parse(read('monitoring/grafana-board.json')) as Board;
   const { groups } = readYaml('monitoring/rules.yaml') as unknown as Rules;
   const rules = groups.flatMap((group) => group.rules);
@@ -80,7 +91,13 @@ test('board and alerts ask for metrics that are told, and for no others', async 
   ];
   expect(expressions.length).toBeGreaterThan(20);
   for (const expression of expressions) {
-    for (const name of listNames(expression)) expect(known, expression).toContain(name);
+    const { names, labels } = readAsked(expression);
+    expect(names).not.toEqual([]);
+    for (const name of names) {
+      expect([...known.keys()], expression).toContain(name);
+      // All metrics of one expression are of one kind, so each has what it is grouped by.
+      for (const label of labels) expect([...(known.get(name) ?? [])], expression).toContain(label);
+    }
   }
   const page = readFileSync(join(root, 'docs/run/alerts.md'), 'utf8');
   for (const { alert, labels, annotations } of rules) {
