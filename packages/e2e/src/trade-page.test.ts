@@ -1,12 +1,11 @@
 // The trade page in a browser against one whole product: what a person does, what a feed costs.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { MarketInfo, TickerRow } from '@isobath/wire';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { measureUnderFeed, shortPlan } from './bench-web.ts';
-import { areNotificationsAside } from './fixture/browser.ts';
+import { areNotificationsAside, findBarriers } from './fixture/browser.ts';
 import { call } from './fixture/exchange.ts';
 import { chooseLine, turnIndicator } from './fixture/menu.ts';
 import { signUp, waitForKeys } from './fixture/person.ts';
@@ -93,10 +92,7 @@ test('panels are resized and folded by their seams, by keys too, and stay so', a
 });
 
 test('the page keeps the rules of access', async () => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual(
-    [],
-  );
+  expect(await findBarriers(page)).toEqual([]);
 });
 
 test('what is painted is read by keys and as tables, whose prices go into the form', async () => {
