@@ -1,20 +1,19 @@
 // Tells me what happened to my orders: a notice, a sound, and a polite word for screen readers.
 // Live prices are never announced; own fills, refusals and cancels are.
-import { formatAmount, formatPrice, joinParts, useToasts } from '@isobath/ui';
+import { useToasts } from '@isobath/ui';
 import type { NotificationsData } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { browserLive } from '../../../base/live.ts';
 import { hideSetting, readSetting } from '../../../base/settings.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import type { OwnLevels } from '../live/own-levels.ts';
-import { showPair } from '../orders/order-rows.ts';
+import { loadDigits } from '../market/known-markets.ts';
+import { readFillValues } from './fill-values.ts';
 import { playSound } from './sounds.ts';
 import { useTrade } from './trade-context.ts';
 import { useLanguageTag } from './use-language-tag.ts';
 
 const joinMs = 400;
-/** Said in place of a size, while own amounts are hidden. */
-const hiddenSize = '*****';
 /** Where price alerts stand among the messages. */
 const quotesModule = 20;
 
@@ -61,22 +60,19 @@ export function OwnNewsPublisher() {
       heldBack += 1;
       clearTimeout(timer);
       // An order that sweeps the book fills many times at once: one notice says so.
-      timer = setTimeout(() => {
-        const shown = formatAmount(fill.quantity, { locale });
-        const size = shown === null ? fill.quantity : joinParts(shown);
-        const price = formatPrice(fill.price, { locale });
-        const values = {
-          pair: showPair(fill.symbol),
-          size: readSetting(hideSetting) ? hiddenSize : size,
-          price: price === null ? fill.price : joinParts(price),
-        };
-        const side = fill.side === 'buy' ? 'news.bought' : 'news.sold';
-        const title = (count: number) =>
-          count > 1 ? t('news.fills', { count, ...values }) : t(side, values);
-        toasts.show({ kind: 'own', title, cause: `fills/${fill.symbol}`, count: heldBack });
-        setWord(title(heldBack));
+      const say = async () => {
+        const count = heldBack;
         heldBack = 0;
-      }, joinMs);
+        const digits = await loadDigits(fill.symbol);
+        const isHidden = readSetting(hideSetting);
+        const values = readFillValues(fill, { digits, locale, isHidden });
+        const side = fill.side === 'buy' ? 'news.bought' : 'news.sold';
+        const title = (fills: number) =>
+          fills > 1 ? t('news.fills', { count: fills, ...values }) : t(side, values);
+        toasts.show({ kind: 'own', title, cause: `fills/${fill.symbol}`, count });
+        setWord(title(count));
+      };
+      timer = setTimeout(() => void say(), joinMs);
     });
     return () => {
       clearTimeout(timer);

@@ -32,6 +32,17 @@ export function loadKnown(): Promise<KnownMarkets> {
   return known;
 }
 
+/** Decimals of one market; undefined where they cannot be had: numbers stand as they came. */
+export function loadDigits(symbol: string): Promise<Digits | undefined> {
+  return loadKnown().then(
+    ({ infos }) => {
+      const info = infos.find((each) => each.symbol === symbol);
+      return info === undefined ? undefined : readDigits(info);
+    },
+    () => undefined,
+  );
+}
+
 /**
  * Decimals by market; none until the markets are here.
  *
