@@ -24,8 +24,10 @@ import { formOfSent } from '../form/again.ts';
 import type { SentOrder } from '../live/own-store.ts';
 import { sendCancel, sendCancelAll } from '../live/send.ts';
 import { useTrade } from '../layout/trade-context.ts';
+import { useLanguageTag } from '../layout/use-language-tag.ts';
 import { thisMarketSetting } from '../layout/trade-settings.ts';
-import { columnPx, listHidden } from './column-room.ts';
+import { type ColumnNeeds, listHidden, readNeeds } from './column-room.ts';
+import { readNumberTexts } from './number-texts.ts';
 import { OpenSheet } from './OpenSheet.tsx';
 import {
   DoneOfSize,
@@ -61,8 +63,8 @@ export function useOpenRows(): readonly OpenRow[] {
   return isHere ? rows.filter((row) => row.order.symbol === market.symbol) : rows;
 }
 
-const track = (key: keyof typeof columnPx, share: number) =>
-  `minmax(${columnPx[key]}px, ${share}fr)`;
+/** The width of a column: what it needs, and its share of what is left. */
+type Track = (key: keyof ColumnNeeds, share: number) => string;
 
 /** The width of an element, measured before it is painted; null until then. */
 function useRoomPx() {
@@ -83,7 +85,7 @@ function useRoomPx() {
 type DigitsOf = (symbol: string) => Digits | undefined;
 
 /** Terms of an order: columns of the table, and the lines of a card that say the same. */
-function useTermColumns(digitsOf: DigitsOf): readonly Column<OpenRow>[] {
+function useTermColumns(digitsOf: DigitsOf, track: Track): readonly Column<OpenRow>[] {
   const t = useTexts('spot');
   return [
     {
@@ -151,11 +153,13 @@ function useTermColumns(digitsOf: DigitsOf): readonly Column<OpenRow>[] {
 
 function useColumns(options: {
   digitsOf: DigitsOf;
+  needs: ColumnNeeds;
   edited: string | null;
   setEdited: (key: string | null) => void;
 }): readonly Column<OpenRow>[] {
   const { client, own, market, dispatch, openMarket } = useTrade();
-  const { digitsOf } = options;
+  const { digitsOf, needs } = options;
+  const track: Track = (key, share) => `minmax(${needs[key]}px, ${share}fr)`;
   const t = useTexts('spot');
   const describe = useOutcome();
   const cancel = async (row: OpenRow) => describe(await sendCancel(client, row.order.orderId));
@@ -226,7 +230,7 @@ function useColumns(options: {
     {
       key: 'side',
       head: t('orders.type'),
-      width: track('side', 1.4),
+      width: track('side', 2.5),
       card: 'sub',
       cell: (row) => (
         <span title={t(`kind.${row.order.type}`)}>
@@ -237,12 +241,12 @@ function useColumns(options: {
         </span>
       ),
     },
-    ...useTermColumns(digitsOf),
+    ...useTermColumns(digitsOf, track),
     {
       key: 'actions',
       head: t('orders.actions'),
       headNode: <span className="ui-sr">{t('orders.actions')}</span>,
-      width: `${columnPx.actions}px`,
+      width: `${needs.actions}px`,
       align: 'end',
       card: 'tool',
       isFixed: true,
@@ -296,7 +300,12 @@ export function OpenOrders() {
   const [edited, setEdited] = useState<string | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const digitsOf = useDigits(rows.map((row) => row.order));
-  const columns = useColumns({ digitsOf, edited, setEdited });
+  const locale = useLanguageTag();
+  const texts = rows.map(({ order }) =>
+    readNumberTexts(order, { digits: digitsOf(order.symbol), locale }),
+  );
+  const needs = readNeeds(texts);
+  const columns = useColumns({ digitsOf, needs, edited, setEdited });
   const { room, roomPx } = useRoomPx();
   if (own === null) return null;
   const list = own.open.read();
@@ -326,7 +335,7 @@ export function OpenOrders() {
             title={t('orders.none')}
           />
         }
-        hidden={listHidden(roomPx, rows.some(hasTrigger))}
+        hidden={listHidden(roomPx, rows.some(hasTrigger), needs)}
         isFilling={!isPhone}
         label={t('tabs.open')}
         onRowOpen={(row) => {
