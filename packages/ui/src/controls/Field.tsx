@@ -1,6 +1,6 @@
-// The frame of every field: label, box, hint, and the error with its one-click repair.
+// The frame of every field: label, box, hint, warning, and the error with its one-click repair.
 // Not an input. Used by all fields of this folder.
-import { OctagonAlert } from 'lucide-react';
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** What is wrong, and the button that puts it right: "Use max 0.41". */
@@ -18,6 +18,8 @@ export type FieldProps = {
   aside?: ReactNode;
   hint?: ReactNode;
   error?: FieldError | string | null | undefined;
+  /** What to think of before it is sent; it stops nothing, and an error stands in its place. */
+  warning?: string | null | undefined;
   /** Keep one line free for the message, so that nothing moves when it comes. */
   hasMessageRoom?: boolean | undefined;
   isDisabled?: boolean | undefined;
@@ -26,7 +28,7 @@ export type FieldProps = {
 
 /** Attributes that tie an input to its message. */
 export function describeField(id: string, props: FieldProps) {
-  const hasMessage = Boolean(props.error) || Boolean(props.hint);
+  const hasMessage = Boolean(props.error || props.warning || props.hint);
   return {
     'aria-describedby': hasMessage ? `${id}-message` : undefined,
     'aria-invalid': props.error ? true : undefined,
@@ -96,20 +98,21 @@ export function FieldBox(props: { id: string; field: FieldProps; children: React
   );
 }
 
-/** The line below: what is wrong, else the hint, else nothing. */
+/** The line below: what is wrong, else the warning, else the hint, else nothing. */
 export function FieldMessage(props: { id: string; field: FieldProps }) {
-  const { hint, hasMessageRoom } = props.field;
+  const { hint, warning, hasMessageRoom } = props.field;
   // An empty text is no error, as the box above has it.
   const given = props.field.error || null;
   const error = typeof given === 'string' ? { text: given } : given;
-  if (!error && !hint && !hasMessageRoom) return null;
+  if (!error && !warning && !hint && !hasMessageRoom) return null;
   return (
     <div
       className="ui-field-message"
       data-error={error ? '' : undefined}
       data-room={hasMessageRoom ? '' : undefined}
+      data-warning={!error && warning ? '' : undefined}
       id={`${props.id}-message`}
-      role={error ? 'alert' : undefined}
+      role={error ? 'alert' : warning ? 'status' : undefined}
     >
       {error ? (
         <>
@@ -120,6 +123,11 @@ export function FieldMessage(props: { id: string; field: FieldProps }) {
               {error.repair.label}
             </button>
           ) : null}
+        </>
+      ) : warning ? (
+        <>
+          <TriangleAlert aria-hidden="true" />
+          <span>{warning}</span>
         </>
       ) : (
         hint

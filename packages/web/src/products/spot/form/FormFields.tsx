@@ -27,6 +27,7 @@ import {
 } from './form-state.ts';
 import { hasRisk } from './risk.ts';
 import { useEquity } from './use-preview.ts';
+import { findWaitingLimit } from './waiting-limit.ts';
 
 /** The words of an error, its numbers written as everywhere else. */
 export function useErrorText(): (error: FormError) => string {
@@ -84,6 +85,13 @@ const chipWordsMax = 14;
 /** Chips beside a price that takes the room of the steps as well. */
 const chipsOfLong = { phone: 0, small: 1, large: 2 } as const;
 
+/** What to say of a limit that waits behind its trigger; null of any other. */
+export function useLimitWarning(): (value: string | null) => string | null {
+  const t = useTexts('spot');
+  const locale = useLanguageTag();
+  return (value) => (value === null ? null : t('form.limitWaits', { value: group(value, locale) }));
+}
+
 type PriceFieldName = 'price' | 'stopPrice' | 'stopLimitPrice' | 'targetPrice' | 'activationPrice';
 
 function PriceField(props: {
@@ -108,6 +116,8 @@ function PriceField(props: {
   const isLong = form[props.field].length > longPrice;
   const placeOf = useLabelPlace();
   const isBuy = form.side === 'buy';
+  const warningOf = useLimitWarning();
+  const waiting = findWaitingLimit(form, market);
   const chips = [
     { label: t('form.mid'), onApply: () => fill(middle()) },
     isBuy
@@ -133,6 +143,7 @@ function PriceField(props: {
       stepFrom={showWhole(room.last.read(), market.priceDecimals)}
       unit={market.quote}
       value={form[props.field]}
+      warning={warningOf(waiting?.field === props.field ? waiting.value : null)}
     />
   );
 }

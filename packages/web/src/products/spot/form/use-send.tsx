@@ -12,11 +12,13 @@ import { playSound } from '../layout/sounds.ts';
 import { isArmed } from '../keys/armed.ts';
 import { sendIntent } from '../live/send.ts';
 import type { FormError } from './checks.ts';
+import { useLimitWarning } from './FormFields.tsx';
 import { confirmGroup } from './FormOptions.tsx';
 import type { FormState } from './form-state.ts';
 import { makeIntent } from './order-terms.ts';
 import type { Preview } from './preview.ts';
 import { useLargeShare } from './use-preview.ts';
+import { findWaitingLimit } from './waiting-limit.ts';
 
 const oldPriceMs = 10_000;
 const screenPpm = 100_000;
@@ -59,6 +61,7 @@ function useQuestion(): (preview: Preview | null) => SendQuestion | null {
   const { form, market, room } = useTrade();
   const t = useTexts('spot');
   const readLargeShare = useLargeShare();
+  const warningOf = useLimitWarning();
   return (preview) => {
     const impact = preview?.impactPpm ?? 0;
     const ageMs = Date.now() - room.book.heardAtMs;
@@ -70,6 +73,7 @@ function useQuestion(): (preview: Preview | null) => SendQuestion | null {
       percent === null ? null : t('confirm.large', { percent, base, quote }),
       impact >= screenPpm ? t('confirm.impact') : null,
       preview?.isThin === true ? t('confirm.thin') : null,
+      warningOf(findWaitingLimit(form, market)?.value ?? null),
     ].filter((note) => note !== null);
     if (!isRequested && !isOld && notes.length === 0) return null;
     const word = t('confirm.word');

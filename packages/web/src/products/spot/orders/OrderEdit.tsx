@@ -7,6 +7,8 @@ import type { OrderRow } from '@isobath/wire';
 import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { useLimitWarning } from '../form/FormFields.tsx';
+import { readWaitingLimit } from '../form/waiting-limit.ts';
 import { type OrderChange, sendChange } from '../live/send.ts';
 import { type Digits, readTyped, showWhole } from '../market/market.ts';
 import { showPair } from './order-rows.ts';
@@ -66,6 +68,9 @@ export function OrderEdit(props: {
   const isAnyGone = goneOf('price') || goneOf('stopPrice') || goneOf('quantity');
   const isWaiting = hasRefused(typed) || isAnyGone;
   const change = isWaiting ? null : readChange(order, typed);
+  const warningOf = useLimitWarning();
+  // What was triggered is in the book and waits there as it was asked to.
+  const waiting = order.isDormant ? readWaitingLimit({ side: order.side, ...typed }) : null;
   const why = t(isWaiting ? 'check.number_missing' : 'edit.nothing');
   const send = async () => {
     if (change === null) return;
@@ -87,6 +92,7 @@ export function OrderEdit(props: {
         step={step}
         unit={name === 'quantity' ? base : quote}
         value={typed[name]}
+        warning={name === 'price' ? warningOf(waiting) : null}
       />
     ) : null;
   return (
