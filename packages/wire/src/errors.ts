@@ -214,6 +214,117 @@ export const errors = {
     status: 200,
     meaning: 'Demo money was given less than 24 hours ago or five times.',
   },
+  network_suspended: {
+    code: 20401,
+    status: 200,
+    meaning: 'Deposits or withdrawals on this network are halted, or the network is not there.',
+  },
+  address_invalid: {
+    code: 20402,
+    status: 200,
+    meaning: 'The address has not the form of its network, or its checksum is wrong.',
+  },
+  address_other_network: {
+    code: 20403,
+    status: 200,
+    meaning: 'The address belongs to another network.',
+  },
+  memo_wrong: {
+    code: 20404,
+    status: 200,
+    meaning: 'The memo is missing, unfit, or given where none is taken.',
+  },
+  address_own: {
+    code: 20405,
+    status: 200,
+    meaning: 'The address is one of the caller’s own deposit addresses.',
+  },
+  address_not_listed: {
+    code: 20406,
+    status: 200,
+    meaning: 'Only addresses of the address book are allowed, by the caller’s own setting.',
+  },
+  address_too_new: {
+    code: 20407,
+    status: 200,
+    meaning: 'The address was added less than 24 hours ago; `usableAtMs` says until when.',
+  },
+  withdraw_out_of_range: {
+    code: 20408,
+    status: 200,
+    meaning: 'Less than `min` or more than `max` of one withdrawal.',
+  },
+  withdraw_balance_low: {
+    code: 20409,
+    status: 200,
+    meaning: 'The balance does not cover what is withdrawn and its fee.',
+  },
+  withdraw_day_limit: {
+    code: 20410,
+    status: 200,
+    meaning: 'More than may be withdrawn in 24 hours at the level of identity.',
+  },
+  security_changed: {
+    code: 20411,
+    status: 200,
+    meaning:
+      'Password, factor, mail or phone changed less than 24 hours ago; `untilMs` says until when.',
+  },
+  second_factor_missing: {
+    code: 20412,
+    status: 200,
+    meaning: 'Money goes out with a second factor only, and none is set up.',
+  },
+  proof_needed: {
+    code: 20413,
+    status: 200,
+    meaning: 'The proof for exactly this request is missing, used, or older than 120 s.',
+  },
+  withdraw_signed: {
+    code: 20414,
+    status: 200,
+    meaning: 'The withdrawal is signed: it cannot be cancelled any more.',
+  },
+  withdrawal_locked: {
+    code: 20415,
+    status: 200,
+    meaning: 'Part of what one owns is locked against withdrawing; `untilMs` says until when.',
+  },
+  address_saved: {
+    code: 20416,
+    status: 200,
+    meaning: 'The address stands in the address book already.',
+  },
+  address_book_full: {
+    code: 20417,
+    status: 200,
+    meaning: 'The address book has `max` addresses.',
+  },
+  travel_rule_needed: {
+    code: 20418,
+    status: 200,
+    meaning: 'From this value on, who receives the payment must be declared.',
+  },
+  address_no_payee: {
+    code: 20419,
+    status: 200,
+    meaning: 'The address is a listed contract, the zero address or a precompiled one.',
+  },
+  address_refuses: {
+    code: 20420,
+    status: 200,
+    meaning: 'The contract at the address does not take the coin.',
+  },
+  deposit_addresses_full: {
+    code: 20421,
+    status: 200,
+    meaning: 'As many deposit addresses of this family as one may have: `max`.',
+  },
+  amount_not_raw: {
+    code: 20422,
+    status: 200,
+    meaning: 'Not a whole number of the chain’s own units; `decimals` says how many it has.',
+  },
   transfer_processing: {
     code: 20351,
     status: 200,

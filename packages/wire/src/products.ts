@@ -4,6 +4,7 @@ import { personViewRoutes } from './person-view.ts';
 import { accountRoutes } from './products/account.ts';
 import { userRoutes } from './products/account/user.ts';
 import { assetsRoutes } from './products/assets.ts';
+import { capitalRoutes } from './products/capital.ts';
 import { contentRoutes } from './products/content.ts';
 import { editingRoutes } from './products/content/editing.ts';
 import { feedbackRoutes } from './products/content/feedback.ts';
@@ -36,6 +37,12 @@ import type { Route } from './route.ts';
 export * from './products/account.ts';
 export * from './products/account/user.ts';
 export * from './products/assets.ts';
+export * from './products/capital.ts';
+export * from './products/capital/address-book.ts';
+export * from './products/capital/deposits.ts';
+export * from './products/capital/proofs.ts';
+export * from './products/capital/records.ts';
+export * from './products/capital/withdrawals.ts';
 export * from './products/content.ts';
 export * from './products/content/editing.ts';
 export * from './products/content/feedback.ts';
@@ -106,6 +113,10 @@ export const products = {
   transfer: {
     packages: ['wire', 'server', 'web'],
     routes: transferRoutes,
+  },
+  capital: {
+    packages: ['wire'],
+    routes: capitalRoutes,
   },
   inbox: {
     packages: ['wire', 'server', 'web'],
