@@ -75,11 +75,19 @@ export const AccountType = {
   isolatedMargin: 7,
   other: 8,
   wealth: 101,
+  /** What is on its way out over a chain. */
+  outgoing: 107,
+  escrow: 108,
   operatorFee: 201,
   operatorPromotions: 202,
   operatorInsurance: 203,
   operatorDust: 204,
   operatorLending: 205,
+  operatorGas: 212,
+  operatorSuspense: 213,
+  operatorCardFloat: 214,
+  operatorTreasury: 215,
+  /** Its scope is the network; 0 is demo money, which no chain stands behind. */
   chain: 301,
   fiat: 302,
 } as const;
@@ -104,6 +112,10 @@ export const TransferReason = {
   correction: 7,
   closeOut: 8,
   selfTradeTransfer: 9,
+  networkFee: 37,
+  suspense: 38,
+  rollback: 39,
+  internal: 44,
 } as const;
 export type TransferReason = (typeof TransferReason)[keyof typeof TransferReason];
 

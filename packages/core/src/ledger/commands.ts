@@ -121,10 +121,11 @@ export function createLedgerCommands(context: CoreContext) {
   function moveHeld(command: HoldAmount | ReleaseAmount, row: number): void {
     const { kind: commandKind, accountId, assetId, amountUnits, reason, reference } = command;
     const isHold = commandKind === CommandKind.hold;
-    const kind = isHold ? EventKind.amountHeld : EventKind.amountReleased;
     simpleLimitHolds.add(row, isHold ? amountUnits : -amountUnits);
     const ownerNumber = owners.takeNumberOf(accountId);
-    events.write({ kind, accountId, assetId, amountUnits, reason, reference, ownerNumber });
+    const moved = { accountId, assetId, amountUnits, reason, reference, ownerNumber };
+    if (isHold) events.write({ kind: EventKind.amountHeld, ...moved });
+    else events.write({ kind: EventKind.amountReleased, ...moved });
   }
 
   function hold(command: HoldAmount): number {

@@ -31,8 +31,11 @@ export interface AccountDirectory {
   readAccount(ownerId: number, accountType: AccountType, scope: number): AccountId | undefined;
   /** Scopes of the owner's real accounts of a type, in the order they were opened. */
   listScopes(ownerId: number, accountType: AccountType): readonly number[];
-  /** The house's account of this type (201 and above), undefined before it is opened. */
-  readOperatorAccount(accountType: AccountType): AccountId | undefined;
+  /**
+   * The operator's real account of this type (201 and above), undefined before it is opened.
+   * @param scope - the network of a chain account; most types have scope 0 alone.
+   */
+  readOperatorAccount(accountType: AccountType, scope?: number): AccountId | undefined;
   /** Whose an account is, undefined when unknown. */
   readPlace(accountId: number): AccountPlace | undefined;
   /** Owner of an account, 0 when unknown. */
@@ -51,7 +54,7 @@ const OPERATOR_ACCOUNT_OWNER_MAX = 999;
 export function createAccountDirectory(): AccountDirectory {
   const numbersByOwner = new Map<number, AccountId[]>();
   const places: AccountPlace[] = [];
-  const operatorAccountByType = new Map<AccountType, AccountId>();
+  const operatorAccounts = new Map<string, AccountId>();
   const vipByOwner = new Map<number, number>();
 
   function find(ownerId: number, accountType: AccountType, scope: number): AccountId | undefined {
@@ -68,9 +71,9 @@ export function createAccountDirectory(): AccountDirectory {
         // Definitions may come twice.
         const isNew = places[accountId] === undefined;
         places[accountId] = { ownerId, accountType, scope };
-        if (ownerId <= OPERATOR_ACCOUNT_OWNER_MAX)
-          operatorAccountByType.set(accountType, accountId);
         if (!isNew || event.isMock) return;
+        if (ownerId <= OPERATOR_ACCOUNT_OWNER_MAX)
+          operatorAccounts.set(`${accountType}:${scope}`, accountId);
         const numbers = numbersByOwner.get(ownerId);
         if (numbers === undefined) numbersByOwner.set(ownerId, [accountId]);
         else numbers.push(accountId);
@@ -85,7 +88,8 @@ export function createAccountDirectory(): AccountDirectory {
         .map((accountId) => places[accountId])
         .filter((place) => place.accountType === accountType)
         .map((place) => place.scope),
-    readOperatorAccount: (accountType) => operatorAccountByType.get(accountType),
+    readOperatorAccount: (accountType, scope = 0) =>
+      operatorAccounts.get(`${accountType}:${scope}`),
     readPlace: (accountId) => places[accountId],
     readOwner: (accountId) => places[accountId]?.ownerId ?? 0,
     readVipLevel: (ownerId) => vipByOwner.get(ownerId) ?? 0,

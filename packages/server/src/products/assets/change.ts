@@ -61,6 +61,9 @@ const FLOW_REASONS: ReadonlySet<string> = new Set([
   'promotion',
   'seed',
   'correction',
+  'suspense',
+  'rollback',
+  'internal',
 ]);
 
 async function loadSums(

@@ -45,7 +45,8 @@ const FILE_PAGE_ROWS = 1_000;
 
 /**
  * Movements of some accounts. Both parts of a transfer between own accounts are written one behind
- * the other, the giving one first; it is left out where the taking one is shown too.
+ * the other, the giving one first; it is left out where the taking one is shown too. What a
+ * withdrawal sets aside and gives back is no movement: it is held in the spot account.
  */
 const MOVES = `SELECT moves.*, other.account_id AS other_id FROM balance_moves AS moves
   LEFT JOIN balance_moves AS other ON moves.reason = ${TransferReason.betweenAccounts}
@@ -58,6 +59,9 @@ const MOVES = `SELECT moves.*, other.account_id AS other_id FROM balance_moves A
     AND ($3::int IS NULL OR moves.asset_id = $3) AND ($4::bigint IS NULL OR moves.move_id < $4)
     AND ($5 OR moves.change_units > 0 OR other.account_id IS NULL
       OR other.account_id <> ALL($2::bigint[]))
+    AND (moves.reason <> ${TransferReason.betweenAccounts}
+      OR moves.account_id <> ALL($7::bigint[])
+        AND coalesce(other.account_id <> ALL($7::bigint[]), true))
   ORDER BY moves.move_id DESC LIMIT $6`;
 
 const typeWords = new Map(
@@ -76,7 +80,11 @@ export function createMoveRoutes(parts: {
   readonly waitForStep: (query: { minSeq?: string | undefined }) => Promise<void>;
 }): RouteHandler[] {
   const { database, markets, accounts, waitForStep } = parts;
-  const typeOf = (accountId: number) => accounts.readPlace(accountId)?.accountType ?? 0;
+  /** What is on its way out is shown in the spot account. */
+  function typeOf(accountId: number): number {
+    const { accountType = 0 } = accounts.readPlace(accountId) ?? {};
+    return accountType === AccountType.outgoing ? AccountType.spot : accountType;
+  }
 
   async function readRows(ownerId: number, query: MoveQuery, isEachPart: boolean) {
     const { coinId = null, cursor = null, limit, type } = query;
@@ -89,6 +97,7 @@ export function createMoveRoutes(parts: {
       cursor,
       isEachPart,
       limit + 1,
+      [accounts.readAccount(ownerId, AccountType.outgoing, 0) ?? 0],
     ]);
     const page = rows.slice(0, limit);
     return { page, nextCursor: rows.length > limit ? String(page.at(-1)?.move_id) : '' };

@@ -62,7 +62,7 @@ export async function readOverview(
     const scopes = accounts.listScopes(ownerId, type);
     let units = 0n;
     for (const scope of scopes) {
-      for (const balance of await parts.readAccountUnits(ownerId, type, scope)) {
+      for (const balance of await readShownUnits(parts, { ownerId, type, scope })) {
         const coin = markets.coinById(balance.assetId);
         if (coin === undefined) continue;
         const sum = coins.get(coin.coinId) ?? { coin, availableUnits: 0n, heldUnits: 0n };
@@ -85,18 +85,51 @@ export async function readOverview(
   };
 }
 
+/** An account of a person. */
+interface AccountOfPerson {
+  readonly ownerId: number;
+  readonly type: AccountType;
+  readonly scope: number;
+}
+
+/** Balances of an account as people see them: what is on its way out is held in the spot account. */
+export async function readShownUnits(
+  { readAccountUnits }: Pick<OverviewParts, 'readAccountUnits'>,
+  { ownerId, type, scope }: AccountOfPerson,
+): Promise<readonly UnitBalance[]> {
+  const balances = await readAccountUnits(ownerId, type, scope);
+  if (type !== AccountType.spot) return balances;
+  return addOutgoing(balances, await readAccountUnits(ownerId, AccountType.outgoing, 0));
+}
+
+/** Spot balances with what is on its way out as held. */
+export function addOutgoing(
+  spot: readonly UnitBalance[],
+  outgoing: readonly UnitBalance[],
+): readonly UnitBalance[] {
+  if (outgoing.length === 0) return spot;
+  const byAsset = new Map(spot.map((balance) => [balance.assetId, balance]));
+  for (const { assetId, availableUnits, heldUnits } of outgoing) {
+    const known = byAsset.get(assetId) ?? { assetId, availableUnits: 0n, heldUnits: 0n };
+    const units = known.heldUnits + availableUnits + heldUnits;
+    byAsset.set(assetId, { ...known, heldUnits: units });
+  }
+  return [...byAsset.values()];
+}
+
 function compareUnits(one: bigint, two: bigint): number {
   if (one === two) return 0;
   return one < two ? -1 : 1;
 }
 
-/** Numbers of a person's accounts, of one type or of all. */
+/** Numbers of a person's accounts, of one type or of all; what is on its way out is of spot. */
 export function listAccountIds(
   accounts: AccountDirectory,
   ownerId: number,
   type: PersonalType | undefined,
 ): number[] {
-  const types = type === undefined ? personalTypes : [type];
+  const shown: readonly AccountType[] = type === undefined ? personalTypes : [type];
+  const types = shown.includes(AccountType.spot) ? [...shown, AccountType.outgoing] : shown;
   return types.flatMap((each) =>
     accounts
       .listScopes(ownerId, each)

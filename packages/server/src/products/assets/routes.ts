@@ -1,5 +1,6 @@
 // What a person owns: balances from the engine, valued at last prices of our own markets. Movements
 // are beside it (moves.ts). A coin that no market prices has no value, rather than an invented one.
+import { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { assetsRoutes, type AssetRow, type SpotAssetRow } from '@isobath/wire';
 import { type Coin, createValuer, holdPrices, type Valuer } from '../../base/market/index.ts';
@@ -8,7 +9,7 @@ import type { ChangeParts } from './change.ts';
 import { readCosts, VALUE_COIN } from './cost/costs.ts';
 import { showCost } from './cost/show.ts';
 import { createMoveRoutes } from './moves.ts';
-import type { OverviewParts } from './overview.ts';
+import { addOutgoing, type OverviewParts } from './overview.ts';
 import { createOverviewRoutes } from './overview-routes.ts';
 import type { UnitBalance } from '../../base/modules/index.ts';
 
@@ -53,10 +54,13 @@ export function createAssetsRoutes(parts: AssetsParts): RouteHandler[] {
     ...createOverviewRoutes({ ...parts, holdNow, showRow, waitForStep }),
     serve(assetsRoutes.spotAssets, async ({ caller, query }) => {
       await waitForStep(query);
-      const [{ sequence, balances }, costs] = await Promise.all([
-        parts.readBalances(caller.ownerId),
-        readCosts(parts, caller.ownerId),
+      const { ownerId } = caller;
+      const [{ sequence, balances: spot }, outgoing, costs] = await Promise.all([
+        parts.readBalances(ownerId),
+        parts.readAccountUnits(ownerId, AccountType.outgoing, 0),
+        readCosts(parts, ownerId),
       ]);
+      const balances = addOutgoing(spot, outgoing);
       const scale = markets.coinByName(VALUE_COIN)?.scale ?? 0;
       const { valuer } = holdNow();
       const rows: SpotAssetRow[] = [];

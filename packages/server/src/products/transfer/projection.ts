@@ -1,6 +1,6 @@
 // Rows of people's transfers between their own accounts, from committed events and nothing else.
 // Run by the projector, in one group with the definitions.
-import { type CoreEvent, EventKind, TransferReason } from '@isobath/core';
+import { AccountType, type CoreEvent, EventKind, TransferReason } from '@isobath/core';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
 import type { Projection } from '../../base/projections/index.ts';
 
@@ -21,6 +21,10 @@ export function createTransferProjection(accounts: AccountDirectory): Projection
     const target = accounts.readPlace(event.toAccountId);
     if (source === undefined || target === undefined) return undefined;
     if (source.ownerId !== target.ownerId || source.ownerId < PERSON_ID_MIN) return undefined;
+    // What a withdrawal sets aside and gives back is shown as held in the spot account.
+    if ([source, target].some(({ accountType }) => accountType === AccountType.outgoing)) {
+      return undefined;
+    }
     return {
       transfer_id: transferId,
       owner_id: source.ownerId,

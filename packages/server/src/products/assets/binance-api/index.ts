@@ -74,20 +74,28 @@ export function createAssetBinance(parts: AssetBinanceParts): RouteHandler[] {
   async function listBalances(ownerId: number, type: AccountType, query: RequestedAssets) {
     const coins = listCoins(query.asset);
     const rows = await parts.readAccountUnits(ownerId, type, 0);
+    const isSpot = type === AccountType.spot;
+    const outgoing = isSpot ? await parts.readAccountUnits(ownerId, AccountType.outgoing, 0) : [];
     const valuer = valueNow();
     const byCoin = new Map(rows.map((row) => [row.assetId, row]));
+    const outgoingByCoin = new Map(outgoing.map((row) => [row.assetId, row.availableUnits]));
     return coins
-      .filter((coin) => query.asset !== undefined || byCoin.has(coin.coinId))
+      .filter(
+        ({ coinId }) =>
+          query.asset !== undefined || byCoin.has(coinId) || outgoingByCoin.has(coinId),
+      )
       .map((coin) => {
         const { availableUnits = 0n, heldUnits = 0n } = byCoin.get(coin.coinId) ?? {};
+        const outgoingUnits = outgoingByCoin.get(coin.coinId) ?? 0n;
+        const totalUnits = availableUnits + heldUnits + outgoingUnits;
         const isValued = query.needBtcValuation === true;
         return {
           asset: coin.shortName,
           free: formatDecimal(availableUnits, coin.scale),
           locked: formatDecimal(heldUnits, coin.scale),
           freeze: '0',
-          withdrawing: '0',
-          btcValuation: isValued ? showInBtc(coin, availableUnits + heldUnits, valuer) : '0',
+          withdrawing: formatDecimal(outgoingUnits, coin.scale),
+          btcValuation: isValued ? showInBtc(coin, totalUnits, valuer) : '0',
         };
       });
   }
