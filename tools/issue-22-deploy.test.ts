@@ -33,6 +33,7 @@ async function listMetrics(): Promise<Map<string, Set<string>>> {
     readDifferences: () => [{ asset: 'BTC', units: 0n }],
     readDifferencesAge: () => 0,
     disk: { readFreeBytes: () => 1, readDaysLeft: () => 1 },
+    readQueue: async () => ({ counts: {}, oldestDueAgeSeconds: 0 }),
     readLags: async () => [{ name: 'orders', steps: 0 }],
     readVersion: async () => ({ version: '', commit: '', pagesHash: '' }),
     endpoints: [],

@@ -16,6 +16,8 @@ import { embeddedFolder, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { createApiKeys } from './base/keys/index.ts';
 import { createSignal } from './base/feed/index.ts';
+import { createIntents } from './base/intents/index.ts';
+import { createJobHandlers, enqueueJob, readQueueState } from './base/jobs/index.ts';
 import { createFreezing } from './base/locks/index.ts';
 import {
   ATTENDED_HEADER,
@@ -46,7 +48,7 @@ import { watchEngine } from './monitoring/engine-watch.ts';
 import { createDrawPast, readReferenceStatus } from './sandbox/index.ts';
 import { waitForEnds } from './composition/journal-time.ts';
 import { openOfficeBase } from './composition/office-base.ts';
-import { areTablesCurrent, readLags, readProgress, readReadiness } from './monitoring/readiness.ts';
+import { readLags, readProgress, readReadiness } from './monitoring/readiness.ts';
 import { createReconciliation } from './monitoring/reconciliation.ts';
 import { noteSignIns } from './composition/security-log.ts';
 import { listProbes } from './monitoring/site-probes.ts';
@@ -63,8 +65,9 @@ import {
 } from './products/site/index.ts';
 import { readCoinPicture, setCoinPicture } from './products/market/index.ts';
 import { listConversationsOf, readUnread } from './products/service/index.ts';
-import { createVolumeReader, readFirsts } from './products/spot/index.ts';
+import { readFirsts } from './products/spot/index.ts';
 import {
+  consumers,
   listReferenceTables,
   loadModules,
   personTables,
@@ -132,7 +135,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     freezing,
     translateMail,
     readBrandName,
-    report,
   });
   const regions = createRegions(database, report);
   const maintenance = createMaintenance(database, switches);
@@ -147,11 +149,19 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     report,
   });
   const tables = createReferenceTables(database, await listReferenceTables(modules.markets));
+  const intents = createIntents({
+    database,
+    consumers,
+    nudge: () => engine.nudgeOutbox(),
+    readNowMs: Date.now,
+  });
   const products: StartedModules = await startModules({
     ...modules,
     settings,
     database,
     audit,
+    enqueue: enqueueJob,
+    intents,
     people,
     office: {
       operators: createOperators(database),
@@ -166,7 +176,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     personTables,
     findHandler: (route) => products.handlers.find((handler) => handler.route === route),
     trades: {
-      readVolumes: createVolumeReader(modules),
       readFirsts: (ownerId) => readFirsts(database, ownerId),
     },
     configuration,
@@ -175,7 +184,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     gate: { findRegion: regions.find, loadMaintenance: maintenance.load },
     locks: officeBase.locks,
     mark,
-    areTablesCurrent: () => areTablesCurrent(watch, database),
     readMode,
     readProgress: () => readProgress(watch, database),
     modeChanged,
@@ -270,6 +278,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     readDifferences: reconciliation.list,
     readDifferencesAge: reconciliation.readAge,
     readLags: () => readLags(watch, database),
+    readQueue: () => readQueueState(database),
     readVersion: createVersionReader(),
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });
@@ -290,6 +299,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     ...createEngineHandlers(engine),
     ...products.operatorHandlers,
     ...createProjectionHandlers(database),
+    ...createJobHandlers(database),
     ...createTableHandlers(tables, audit),
     'server.status': async () => ({
       address: settings.publicUrl,
@@ -312,7 +322,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
       products.stop();
       switches.close();
       regions.close();
-      people.close();
       modules.close();
       streamModules.close();
       watch.close();

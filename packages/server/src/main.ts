@@ -45,13 +45,13 @@ function describeEdge(): Record<string, string> {
   return { NODE_OPTIONS: `--max-semi-space-size=128 ${given}`.trim() };
 }
 
+function planChild(settings: Settings, role: string, file: string): ChildPlan {
+  return { role, entry: new URL(file, import.meta.url), environment: describeChild(settings) };
+}
+
 /** Processes in the order they start; they stop in the opposite one. */
 function listChildren(settings: Settings): ChildPlan[] {
-  const plan = (role: string, file: string): ChildPlan => ({
-    role,
-    entry: new URL(file, import.meta.url),
-    environment: describeChild(settings),
-  });
+  const plan = (role: string, file: string) => planChild(settings, role, file);
   const engine = plan('engine', 'engine/process.ts');
   const edge = plan('edge', 'edge-process.ts');
   return [
@@ -121,6 +121,7 @@ async function main(): Promise<void> {
       values: listValues(process.env, root),
       migrations,
       children: listChildren(settings),
+      laterChildren: [planChild(settings, 'jobs', 'jobs-process.ts')],
       program: [root, process.execPath, fileURLToPath(import.meta.url)],
       preparations: [
         { name: 'browser part', work: (report, signal) => buildBrowserPart(root, report, signal) },
@@ -143,6 +144,7 @@ async function main(): Promise<void> {
   }
   console.log(`Isobath is ready: ${settings.publicUrl}`);
   writeLauncherLine(settings.dataFolder, 'info', 'ready');
+  server.beginLater();
 }
 
 allowLostWords();

@@ -3,7 +3,9 @@ import { auditMigrations } from './base/audit/tables.ts';
 import { credentialMigrations } from './base/credentials/tables.ts';
 import { baseMigrations, type Migration } from './base/db/index.ts';
 import { definitionMigrations } from './base/definitions/tables.ts';
+import { jobMigrations } from './base/jobs/tables.ts';
 import { identityMigrations } from './base/identity/tables.ts';
+import { intentMigrations } from './base/intents/tables.ts';
 import { keyMigrations } from './base/keys/tables.ts';
 import { listenKeyMigrations } from './base/listen-keys/tables.ts';
 import { lockMigrations } from './base/locks/tables.ts';
@@ -25,12 +27,14 @@ import { modules } from './modules.ts';
 export const migrations: readonly Migration[] = [
   ...baseMigrations,
   ...engineMigrations,
+  ...intentMigrations,
   ...sessionMigrations,
   ...credentialMigrations,
   ...identityMigrations,
   ...keyMigrations,
   ...listenKeyMigrations,
   ...lockMigrations,
+  ...jobMigrations,
   ...mailMigrations,
   ...marketMigrations,
   ...projectionMigrations,

@@ -3,8 +3,11 @@
 
 import { approvalKinds } from '@isobath/wire';
 import type { ApprovalWorks } from './base/approvals/index.ts';
+import type { IntentConsumer } from './base/intents/index.ts';
+import type { Job } from './base/jobs/index.ts';
 import type { MarketRegistry } from './base/market/index.ts';
 import {
+  type JobPlatform,
   type PersonTable,
   type Platform,
   platformPersonTables,
@@ -64,6 +67,14 @@ export async function listOperatorCommands(): Promise<readonly Command[]> {
   const listed = modules.map(({ operatorCommands }) => operatorCommands?.() ?? []);
   return (await Promise.all(listed)).flat();
 }
+
+/** Every job of every product. */
+export const productJobs: readonly Job<JobPlatform>[] = modules.flatMap(({ jobs }) => jobs ?? []);
+
+/** Everybody who is told how intents ended. */
+export const consumers: readonly IntentConsumer[] = modules.flatMap(
+  (module) => module.consumers ?? [],
+);
 
 /** Load the code of all that starts: it needs time, and nothing but memory. */
 export async function loadModules(): Promise<void> {

@@ -1,15 +1,18 @@
 // The process that writes what was committed into tables people ask: orders, fills, books, candles.
-// Nothing depends on it but answers about the past: each projection goes on from its own mark.
+// Nothing depends on it but answers about the past: each projection goes on from its own mark. It
+// also tells products how intents ended of which nobody waited for the end.
 // Started by the launcher.
 
 import { readSettings } from './base/config/index.ts';
 import { openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
-import { log, setLogLevel } from './base/log/index.ts';
+import { createFinisher, runFinisher } from './base/intents/index.ts';
+import { log, reportError, setLogLevel } from './base/log/index.ts';
 import { yieldProcess } from './base/process/background.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { runProjections } from './base/projections/index.ts';
 import { connectEngine } from './engine/index.ts';
+import { consumers } from './modules.ts';
 import { listProjections } from './projections.ts';
 
 async function start(): Promise<RunningChild> {
@@ -31,8 +34,10 @@ async function start(): Promise<RunningChild> {
     projections: await listProjections(),
     report: (line) => log.error(line),
   });
+  const endFinisher = runFinisher(createFinisher({ database, consumers }), reportError);
   return {
     stop: async () => {
+      await endFinisher();
       await runner.stop();
       engine.close();
       await database.close();

@@ -9,8 +9,9 @@ import {
 } from '../base/credentials/index.ts';
 import type { Database } from '../base/db/index.ts';
 import type { ApiKeys } from '../base/keys/index.ts';
+import { enqueueJob } from '../base/jobs/index.ts';
 import type { Freezes, Freezing } from '../base/locks/index.ts';
-import { createMail, createMailCheck, createMailWriter, createSmtp } from '../base/mail/index.ts';
+import { createMail, createMailCheck, createMailWriter } from '../base/mail/index.ts';
 import type { PlatformPeople } from '../base/modules/index.ts';
 import { createNotificationWriter } from '../base/notifications/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
@@ -27,30 +28,18 @@ export interface PeopleOptions {
   readonly freezing: Freezing;
   readonly translateMail: Translate;
   readonly readBrandName: () => Promise<string>;
-  readonly report: (error: unknown) => void;
 }
 
-/** The people of an installation. */
-export interface People extends PlatformPeople {
-  close(): void;
-}
-
-const RETRY_MAILS_EVERY_MS = 60_000;
-
-/** Open them, and send from then on what waits to be mailed. */
-export function openPeople(options: PeopleOptions): People {
-  const { settings, database, seal, sessions, keys, readBrandName, report } = options;
+/** Open them. */
+export function openPeople(options: PeopleOptions): PlatformPeople {
+  const { settings, database, seal, sessions, keys, readBrandName } = options;
   const tickets = createTickets(database, Date.now);
   const mail = createMail({
     database,
-    deliver: settings.smtp && createSmtp(settings.smtp.url, settings.smtp.from, readBrandName),
+    enqueue: settings.smtp && enqueueJob,
     seal,
-    hasOutbox: settings.sandbox.outbox,
-    report,
     readNowMs: Date.now,
   });
-  const timer = setInterval(() => void mail.retry().catch(report), RETRY_MAILS_EVERY_MS);
-  timer.unref();
   return {
     users: createUsers(database, seal),
     sessions,
@@ -76,6 +65,5 @@ export function openPeople(options: PeopleOptions): People {
     readFreeze: (ownerId) => options.freezes.read(ownerId)?.cause ?? null,
     freezeOwn: (ownerId, cancelsOrders) =>
       options.freezing.freeze({ ownerId, cause: 'own', cancelsOrders }),
-    close: () => clearInterval(timer),
   };
 }

@@ -24,6 +24,12 @@ export interface Version {
   readonly pagesHash: string;
 }
 
+/** How many jobs there are by state, and for how long the oldest has been due. */
+export interface QueueNumbers {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly oldestDueAgeSeconds: number;
+}
+
 /** Where the numbers come from. */
 export interface HealthParts {
   readonly readHealth: () => Promise<Health>;
@@ -35,6 +41,8 @@ export interface HealthParts {
   readonly readDifferencesAge: () => number;
   /** Steps that each projection is behind. */
   readonly readLags: () => Promise<readonly { readonly name: string; readonly steps: number }[]>;
+  /** What stands in the queue of jobs. */
+  readonly readQueue: () => Promise<QueueNumbers>;
   /** Room left for the data, and for how many days it will do. */
   readonly disk: {
     readonly readFreeBytes: () => number | undefined;
@@ -85,6 +93,7 @@ export function serveHealth(
   measureSockets(registry, parts);
   measureTruth(registry, parts);
   measureDisk(registry, parts);
+  measureQueue(registry, parts);
   app.get('/version', () => parts.readVersion());
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -117,6 +126,29 @@ function measureSockets(registry: Registry, parts: HealthParts): void {
     registers: [registry],
     collect() {
       this.set(parts.countSlowClosed());
+    },
+  });
+}
+
+function measureQueue(registry: Registry, { readQueue }: HealthParts): void {
+  new Gauge({
+    name: 'isobath_jobs',
+    help: 'Jobs in the queue by state: waiting, running, failing, given_up.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { counts } = await readQueue();
+      for (const state of ['waiting', 'running', 'failing', 'given_up']) {
+        this.set({ state }, counts[state] ?? 0);
+      }
+    },
+  });
+  new Gauge({
+    name: 'isobath_jobs_due_seconds',
+    help: 'For how long the oldest job has been due.',
+    registers: [registry],
+    async collect() {
+      this.set((await readQueue()).oldestDueAgeSeconds);
     },
   });
 }

@@ -102,6 +102,24 @@ export function superviseChild(plan: ChildPlan, surroundings: ChildSurroundings)
   };
 }
 
+/** Start a child that nobody waits for, and keep it running. */
+export function startChild(
+  plan: ChildPlan,
+  surroundings: ChildSurroundings,
+): {
+  stop(): Promise<void>;
+} {
+  const life = launch(plan, { ...surroundings, report: () => {}, waits: false });
+  const state = { life, isStopping: false };
+  void keepRunning({ plan, surroundings, state });
+  return {
+    stop: () => {
+      state.isStopping = true;
+      return endLife(state.life);
+    },
+  };
+}
+
 interface Keeping {
   readonly plan: ChildPlan;
   readonly surroundings: ChildSurroundings;

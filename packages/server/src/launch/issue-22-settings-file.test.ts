@@ -153,7 +153,10 @@ async function refuseStart(environment: Record<string, string>): Promise<void> {
   const signal = new AbortController().signal;
   const steps = { run: async () => Promise.reject(new Error('begun')) };
   const plan = { settings, values: {}, migrations: [], children: [], preparations: [] };
-  await launch({ ...plan, program: [], steps, notice: () => {}, onHopeless: () => {} }, signal);
+  await launch(
+    { ...plan, program: [], laterChildren: [], steps, notice: () => {}, onHopeless: () => {} },
+    signal,
+  );
 }
 
 test('the check follows what settings lead to, and production needs its secrets', async () => {

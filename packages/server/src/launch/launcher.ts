@@ -5,8 +5,10 @@
 import { readDatabaseAddress } from '../base/db/of-settings.ts';
 import { checkAppendOnly, migrate, openDatabase, type Migration } from '../base/db/index.ts';
 import type { Settings } from '../base/config/index.ts';
+import { installQueue } from '../base/jobs/index.ts';
 import { describeFailure, type Refusal } from '../base/process/exit.ts';
 import {
+  startChild,
   superviseChild,
   type ChildPlan,
   type ChildSurroundings,
@@ -32,6 +34,8 @@ export interface LaunchPlan {
   readonly migrations: readonly Migration[];
   /** In the order they start. */
   readonly children: readonly ChildPlan[];
+  /** Started when all others are ready, and waited for by nobody. */
+  readonly laterChildren: readonly ChildPlan[];
   /** Steps that change nothing in the data folder, before it is touched. */
   readonly preparations: readonly Preparation[];
   /** What the program itself is read from: whoever it runs as must be able to. */
@@ -54,6 +58,8 @@ type Undo = () => Promise<void> | void;
 
 /** Everything is running. */
 export interface RunningServer {
+  /** Start the children that nobody waits for; to be called once. */
+  beginLater(): void;
   /** Stop all parts in order. May be called again. */
   stop(): Promise<void>;
 }
@@ -68,11 +74,12 @@ export async function launch(plan: LaunchPlan, signal: AbortSignal): Promise<Run
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= undoAll(undo, plan.notice));
   try {
-    for (const step of listSteps(plan, undo, signal)) {
+    const registry = new ProcessRegistry(plan.settings.dataFolder, plan.notice);
+    for (const step of listSteps({ ...plan, registry }, undo, signal)) {
       if (signal.aborted) break;
       await step();
     }
-    return { stop };
+    return { stop, beginLater: () => beginLater(plan, undo, registry) };
   } catch (error) {
     await stop();
     throw error;
@@ -90,13 +97,19 @@ async function undoAll(undo: Undo[], notice: LaunchPlan['notice']): Promise<void
   }
 }
 
+function beginLater(plan: LaunchPlan, undo: Undo[], registry: ProcessRegistry): void {
+  for (const child of plan.laterChildren) {
+    const started = startChild(child, surround(plan, child, registry));
+    undo.push(() => started.stop());
+  }
+}
+
 function listSteps(
-  plan: LaunchPlan,
+  plan: LaunchPlan & { readonly registry: ProcessRegistry },
   undo: Undo[],
   signal: AbortSignal,
 ): (() => Promise<unknown>)[] {
-  const { settings, steps } = plan;
-  const registry = new ProcessRegistry(settings.dataFolder, plan.notice);
+  const { settings, steps, registry } = plan;
   const user = findServiceUser(settings);
   let children: readonly SupervisedChild[] = [];
   const preparations = plan.preparations.map(
@@ -176,6 +189,7 @@ async function migrateStep(
     const appRole = address.roles.app.name;
     await checkMode(owner, settings.mode);
     const ran = await migrate({ database: owner, appRole, migrations, report });
+    await installQueue(owner, address);
     await keepMode(owner, settings.mode);
     await checkAppendOnly(app);
     return ran.length === 0 ? '' : `${ran.length} migrations`;

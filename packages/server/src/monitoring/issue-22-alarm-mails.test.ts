@@ -28,8 +28,6 @@ const openQueue = () =>
   createMail({
     database: database.app,
     seal: createSeal('7'.repeat(64)),
-    hasOutbox: true,
-    report: (error) => expect.unreachable(String(error)),
     readNowMs: Date.now,
   });
 const open = () => {

@@ -15,12 +15,6 @@ export async function readProjectedSequence(database: Database): Promise<number>
   return rows[0]?.projected ?? 0;
 }
 
-/** Whether the tables hold all that was durable a second ago; false while no engine answers. */
-export async function areTablesCurrent(watch: EngineWatch, database: Database): Promise<boolean> {
-  const durable = watch.readStatus()?.durableSequence;
-  return durable !== undefined && (await readProjectedSequence(database)) >= durable;
-}
-
 /** Steps that each projection is behind the last durable one. */
 export async function readLags(watch: EngineWatch, database: Database) {
   const rows = await database.query<{ name: string; sequence: number }>(

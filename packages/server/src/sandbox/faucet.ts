@@ -1,26 +1,26 @@
-// Demo money: from the house's promotion account, once in 24 hours, at most five times a person.
+// Demo money: from the operator's promotion account, once in 24 hours, at most five times a person.
 // The money is real to the ledger: the account was funded from the sandbox's chain and can run dry.
-import { CommandKind, Source, TransferReason } from '@isobath/core';
+// A gift is a row and an intent that commit together, so it is given whole and once.
+import { CommandKind, TransferReason } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { siteRoutes } from '@isobath/wire';
 import type { AccountId } from '@isobath/core';
 import type { AccountDirectory } from '../base/accounts/index.ts';
-import type { CommandClient } from '../base/commands/index.ts';
-import type { Database } from '../base/db/index.ts';
+import { refuseWithCode } from '../base/commands/index.ts';
+import type { Database, Session } from '../base/db/index.ts';
+import type { Intents } from '../base/intents/index.ts';
 import type { MarketRegistry } from '../base/market/index.ts';
 import { refuse, type RouteHandler, serve } from '../base/product/index.ts';
+import { giftConsumer } from './gifts.ts';
 
 /** What the faucet stands on. */
 export interface FaucetParts {
   readonly database: Database;
-  readonly commandClient: CommandClient;
-  readonly accounts: AccountDirectory;
-  readonly markets: MarketRegistry;
-  /** The house's promotion account and its owner. */
-  readonly source: {
-    readonly ownerId: number;
-    readonly readAccountId: () => AccountId | undefined;
-  };
+  readonly intents: Intents;
+  readonly accounts: Pick<AccountDirectory, 'readSpotAccount'>;
+  readonly markets: Pick<MarketRegistry, 'coinByName'>;
+  /** The operator's promotion account. */
+  readonly readSourceAccount: () => AccountId | undefined;
   readonly readNowMs: () => number;
 }
 
@@ -33,101 +33,104 @@ const GIFT: readonly (readonly [asset: string, whole: bigint, divisor: bigint])[
 
 const DAY_MS = 86_400_000;
 const GIFTS_MAX = 5;
-/** Less than the day that the engine remembers a key. */
-const FINISHED_WITHIN_MS = DAY_MS - 3_600_000;
+
+interface Gift {
+  readonly number: number;
+  readonly given_at: Date;
+  readonly is_done: boolean;
+  readonly intent_id: number | null;
+}
+
+async function readLast(session: Session, ownerId: number): Promise<Gift | undefined> {
+  const [last] = await session.query<Gift>(
+    `SELECT number, given_at, is_done, intent_id FROM faucet_gifts WHERE owner_id = $1
+     ORDER BY number DESC LIMIT 1`,
+    [ownerId],
+  );
+  return last;
+}
+
+/** When the next gift may be asked for, 0 = now, and how many are left. */
+function describeNext(last: Gift | undefined, nowMs: number) {
+  const leftCount = GIFTS_MAX - (last?.number ?? 0);
+  const nextAt = last === undefined ? 0 : last.given_at.getTime() + DAY_MS;
+  return { nextAt: leftCount > 0 && nextAt > nowMs ? nextAt : 0, leftCount };
+}
 
 /** The faucet's handlers. */
 export function createFaucetRoutes(parts: FaucetParts): RouteHandler[] {
-  const { database, markets } = parts;
+  const { database, intents, markets } = parts;
 
-  async function readLast(ownerId: number) {
-    const [last] = await database.query<{ number: number; given_at: Date; is_done: boolean }>(
-      `SELECT number, given_at, is_done FROM faucet_gifts WHERE owner_id = $1
-       ORDER BY number DESC LIMIT 1`,
-      [ownerId],
-    );
-    return last;
-  }
+  const listParts = () =>
+    GIFT.flatMap(([asset, whole, divisor]) => {
+      const coin = markets.coinByName(asset);
+      if (coin === undefined) return [];
+      const amountUnits = (whole * 10n ** BigInt(coin.scale)) / divisor;
+      return [{ asset, coin, amountUnits }];
+    });
 
-  /** Whether a gift was begun and not finished, and may still be finished. */
-  const isUnfinished = (last: { given_at: Date; is_done: boolean }, nowMs: number) =>
-    !last.is_done && nowMs - last.given_at.getTime() < FINISHED_WITHIN_MS;
-
-  /**
-   * Write the gift down before it is made. One that was not finished is made again under its
-   * number: the engine knows it for a day, and does nothing twice.
-   */
-  async function claim(ownerId: number, now: Date): Promise<{ number: number; atMs: number }> {
-    const last = await readLast(ownerId);
-    const { number: count, atMs } =
-      last === undefined
-        ? { number: 0, atMs: Number.NEGATIVE_INFINITY }
-        : { number: last.number, atMs: last.given_at.getTime() };
-    const passedMs = now.getTime() - atMs;
-    if (last !== undefined && isUnfinished(last, now.getTime())) return { number: count, atMs };
-    if (passedMs < DAY_MS || count >= GIFTS_MAX) {
-      const nextAtMs = count >= GIFTS_MAX ? 0 : atMs + DAY_MS;
-      throw refuse('faucet_used', { nextAt: String(nextAtMs), left: String(GIFTS_MAX - count) });
-    }
-    const added = await database.execute(
-      `INSERT INTO faucet_gifts (owner_id, number, given_at, is_done)
-       VALUES ($1, $2, $3, false) ON CONFLICT DO NOTHING`,
-      [ownerId, count + 1, now],
-    );
-    if (added === 0) throw refuse('faucet_used', { nextAt: String(now.getTime() + DAY_MS) });
-    return { number: count + 1, atMs: now.getTime() };
-  }
-
-  async function readState(ownerId: number): Promise<{ nextAt: number; leftCount: number }> {
-    const last = await readLast(ownerId);
-    if (last === undefined) return { nextAt: 0, leftCount: GIFTS_MAX };
-    const nowMs = parts.readNowMs();
-    const leftCount = GIFTS_MAX - last.number;
-    if (isUnfinished(last, nowMs)) return { nextAt: 0, leftCount: leftCount + 1 };
-    const nextAt = last.given_at.getTime() + DAY_MS;
-    return { nextAt: leftCount > 0 && nextAt > nowMs ? nextAt : 0, leftCount };
+  /** Write the gift and its intent; one that has not ended yet is not written again. */
+  async function claim(ownerId: number): Promise<Gift> {
+    const toAccountId = parts.accounts.readSpotAccount(ownerId);
+    const fromAccountId = parts.readSourceAccount();
+    if (toAccountId === undefined || fromAccountId === undefined) throw refuse('object_not_found');
+    return database.transaction(async (session) => {
+      const last = await readLast(session, ownerId);
+      if (last?.is_done === false) return last;
+      const nowMs = parts.readNowMs();
+      const { nextAt, leftCount } = describeNext(last, nowMs);
+      if (nextAt > 0 || leftCount === 0) {
+        throw refuse('faucet_used', { nextAt: String(nextAt), left: String(leftCount) });
+      }
+      const number = (last?.number ?? 0) + 1;
+      const added = await session.execute(
+        `INSERT INTO faucet_gifts (owner_id, number, given_at) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING`,
+        [ownerId, number, new Date(nowMs)],
+      );
+      if (added === 0) throw refuse('faucet_used', { nextAt: String(nowMs + DAY_MS) });
+      const legs = listParts().map(({ coin, amountUnits }) => ({
+        fromAccountId,
+        toAccountId,
+        assetId: coin.coinId,
+        amountUnits,
+      }));
+      const intentId = await intents.write(session, {
+        consumer: giftConsumer.name,
+        subject: `${ownerId}:${number}`,
+        command: {
+          kind: CommandKind.transferGroup,
+          reason: TransferReason.promotion,
+          reference: number,
+          legs,
+        },
+      });
+      await session.execute(
+        'UPDATE faucet_gifts SET intent_id = $3 WHERE owner_id = $1 AND number = $2',
+        [ownerId, number, intentId],
+      );
+      return { number, given_at: new Date(nowMs), is_done: false, intent_id: intentId };
+    });
   }
 
   const give = serve(siteRoutes.faucet, async ({ caller }) => {
-    const toAccountId = parts.accounts.readSpotAccount(caller.ownerId);
-    const fromAccountId = parts.source.readAccountId();
-    if (toAccountId === undefined || fromAccountId === undefined) throw refuse('object_not_found');
-    const now = new Date(parts.readNowMs());
-    const { number, atMs } = await claim(caller.ownerId, now);
-    let sequence = 0;
-    const received: { asset: string; amount: string }[] = [];
-    for (const [asset, whole, divisor] of GIFT) {
-      const coin = markets.coinByName(asset);
-      if (coin === undefined) continue;
-      const amountUnits = (whole * 10n ** BigInt(coin.scale)) / divisor;
-      ({ sequence } = await parts.commandClient.send(
-        {
-          kind: CommandKind.transfer,
-          fromAccountId,
-          toAccountId,
-          assetId: coin.coinId,
-          amountUnits,
-          reason: TransferReason.promotion,
-          reference: number,
-        },
-        {
-          caller: { ownerId: parts.source.ownerId, sessionId: 0 },
-          idempotencyKey: `faucet:${caller.ownerId}:${number}:${asset}`,
-          source: Source.sandbox,
-        },
-      ));
-      received.push({ asset, amount: formatDecimal(amountUnits, coin.scale) });
-    }
-    await database.execute(
-      'UPDATE faucet_gifts SET is_done = true WHERE owner_id = $1 AND number = $2',
-      [caller.ownerId, number],
-    );
+    const gift = await claim(caller.ownerId);
+    intents.nudge();
+    const ended = await intents.waitFor(Number(gift.intent_id));
+    // It comes as soon as the engine takes commands again.
+    if (ended === undefined) throw refuse('outcome_unknown');
+    if (!ended.isDone) throw refuseWithCode(ended.code, [], ended.sequence);
     return {
-      received,
-      nextAt: atMs + DAY_MS,
-      leftCount: GIFTS_MAX - number,
-      seq: String(sequence),
+      received: listParts().map(({ asset, coin, amountUnits }) => ({
+        asset,
+        amount: formatDecimal(amountUnits, coin.scale),
+      })),
+      nextAt: gift.given_at.getTime() + DAY_MS,
+      leftCount: GIFTS_MAX - gift.number,
+      seq: String(ended.sequence),
     };
   });
+  const readState = async (ownerId: number) =>
+    describeNext(await readLast(database, ownerId), parts.readNowMs());
   return [give, serve(siteRoutes.faucetState, ({ caller }) => readState(caller.ownerId))];
 }

@@ -3,6 +3,7 @@
 import { listMigrations } from '../base/db/index.ts';
 import { defineModule } from '../base/modules/index.ts';
 import { ask, defineCommand } from '../base/operator/index.ts';
+import { giftConsumer } from './gifts.ts';
 
 const userDemo = defineCommand({
   name: 'user demo',
@@ -21,7 +22,9 @@ export const sandboxModule = defineModule({
     '0003-reference',
     '0004-demo-trader',
     '0005-gift-done',
+    '0006-gift-intents',
   ]),
+  consumers: [giftConsumer],
   operatorCommands: async () => [userDemo],
   start: async () => (await import('./start.ts')).startSandbox,
 });

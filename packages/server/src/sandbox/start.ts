@@ -10,8 +10,6 @@ import type { RouteHandler } from '../base/product/index.ts';
 import { DEMO_EMAIL } from './demo-trader.ts';
 import { createFaucetRoutes } from './faucet.ts';
 
-/** Who acts when the operator gives. */
-const OPERATOR_ACCOUNT_OWNER = 1;
 const PASSWORD_BYTES = 12;
 
 /** Make the calls of demo money where it is on, and the command. */
@@ -24,10 +22,7 @@ function openFaucet(platform: Platform): readonly RouteHandler[] {
   if (!settings.sandbox.faucet) return [];
   return createFaucetRoutes({
     ...platform,
-    source: {
-      ownerId: OPERATOR_ACCOUNT_OWNER,
-      readAccountId: () => accounts.readOperatorAccount(AccountType.operatorPromotions),
-    },
+    readSourceAccount: () => accounts.readOperatorAccount(AccountType.operatorPromotions),
   });
 }
 

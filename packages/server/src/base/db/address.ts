@@ -1,12 +1,16 @@
 // Where the database is and as whom to sign in. It opens nothing (pool.ts does).
 
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { APP_ROLE, EMBEDDED_DATABASE, OWNER_ROLE, type RolePasswords } from './embedded/cluster.ts';
 
-/** Owner makes and changes tables; app may not change or delete what was journaled. */
-export type DatabaseRole = 'owner' | 'app';
+/**
+ * Owner makes and changes tables; app may not change or delete what was journaled; jobs owns the
+ * queue of jobs and sees nothing else.
+ */
+export type DatabaseRole = 'owner' | 'app' | 'jobs';
 
-/** One database with the sign-in of both roles. */
+/** One database with the sign-in of each role. */
 export interface DatabaseAddress {
   /** Folder of the server's socket, or undefined for a server reached by `host` and `port`. */
   readonly socketFolder?: string;
@@ -32,8 +36,15 @@ export function embeddedAddress(folder: string, passwords: RolePasswords): Datab
     roles: {
       owner: { name: OWNER_ROLE, password: passwords.owner },
       app: { name: APP_ROLE, password: passwords.app },
+      jobs: describeJobsRole(EMBEDDED_DATABASE, passwords.app),
     },
   };
+}
+
+/** Its password follows from that of the app role: an older installation needs no new secret. */
+function describeJobsRole(database: string, appPassword: string) {
+  const password = createHmac('sha256', appPassword).update('database role jobs').digest('hex');
+  return { name: `${database}_jobs`, password };
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
@@ -47,7 +58,8 @@ const TLS_BY_MODE: ReadonlyMap<string, 'none' | 'encrypt' | 'verify'> = new Map(
 ]);
 
 /**
- * Address from a `DATABASE_URL`; its user is the owner, the app role is named after the database.
+ * Address from a `DATABASE_URL`; its user is the owner, the other roles are named after
+ * the database.
  * @param url - `postgres://user:password@host:port/name?sslmode=require`; a socket folder may be
  *   given as `?host=/folder`. Without `sslmode` a server on another machine must have a certificate
  *   that is known; `disable` is the word for a way there that is private otherwise.
@@ -74,6 +86,7 @@ export function parseDatabaseUrl(url: string, appPassword: string): DatabaseAddr
         password: decodeURIComponent(parts.password),
       },
       app: { name: `${database}_app`, password: appPassword },
+      jobs: describeJobsRole(database, appPassword),
     },
     ...(tls === 'none' ? {} : { tls }),
   };

@@ -1,8 +1,8 @@
-// A database given by DATABASE_URL: is it there, is it new enough, has it our two roles.
+// A database given by DATABASE_URL: is it there, is it new enough, has it our roles.
 // It starts nothing. Called at every start that does not use the embedded server.
 
 import { EXIT, Refusal } from '../process/exit.ts';
-import type { DatabaseAddress } from './address.ts';
+import type { DatabaseAddress, DatabaseRole } from './address.ts';
 import { isSessionLost, openDatabase, sqlState, type Database } from './pool.ts';
 
 /** Oldest server this program runs on. */
@@ -36,7 +36,7 @@ export async function prepareExternal(address: DatabaseAddress): Promise<void> {
   const database = openForStart(address);
   try {
     await checkVersion(database, address);
-    await makeAppRole(database, address);
+    await makeRole(database, address, 'app');
   } finally {
     await database.close();
   }
@@ -79,8 +79,17 @@ async function checkVersion(database: Database, address: DatabaseAddress): Promi
   );
 }
 
-async function makeAppRole(database: Database, address: DatabaseAddress): Promise<void> {
-  const { name, password } = address.roles.app;
+/**
+ * Make a role, or give it the password that it has to have.
+ * @param database - opened as owner.
+ * @errors Refusal 78 when its user may not make a role.
+ */
+export async function makeRole(
+  database: Database,
+  address: DatabaseAddress,
+  role: Exclude<DatabaseRole, 'owner'>,
+): Promise<void> {
+  const { name, password } = address.roles[role];
   try {
     await database.transaction(async (session) => {
       const found = await session.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);

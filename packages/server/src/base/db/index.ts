@@ -9,7 +9,7 @@ export {
 } from './embedded/backup.ts';
 export { findCluster, prepareCluster } from './embedded/cluster.ts';
 export { endLeftOvers, startPostmaster } from './embedded/postmaster.ts';
-export { checkExternal, prepareExternal } from './external.ts';
+export { checkExternal, makeRole, prepareExternal } from './external.ts';
 export {
   baseMigrations,
   checkAppendOnly,
@@ -20,6 +20,7 @@ export {
 export {
   isSessionLost,
   openDatabase,
+  openDriverPool,
   sqlState,
   type Database,
   type OwnSession,

@@ -113,6 +113,34 @@ export function openDatabase(options: OpenOptions): Database {
   };
 }
 
+/** A pool of the driver's own. */
+export type DriverPool = pg.Pool;
+
+/** Open a pool for a library that sends its own statements; its sessions prove the same. */
+export function openDriverPool(
+  options: OpenOptions & { readonly sessionsMax: number },
+): DriverPool {
+  const socket = options.address.socketFolder;
+  const folder =
+    socket === undefined ? undefined : openSync(socket, constants.O_RDONLY | constants.O_DIRECTORY);
+  const { types: _types, ...config } = describeClient(options, folder);
+  const pool = new pg.Pool({
+    ...config,
+    max: options.sessionsMax,
+    idleTimeoutMillis: IDLE_MS,
+    onConnect: (client) => prepareSession(client, options),
+  });
+  pool.on('error', () => {});
+  // The library listens to a session only while it has it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const end = pool.end.bind(pool);
+  const endAll = async () => {
+    await end();
+    if (folder !== undefined) closeSync(folder);
+  };
+  return Object.assign(pool, { end: endAll });
+}
+
 function describeClient(options: OpenOptions, folder?: number) {
   const { address, role, applicationName, answerWithinMs } = options;
   const { name, password } = address.roles[role];

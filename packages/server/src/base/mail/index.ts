@@ -1,4 +1,5 @@
 /** The mail room's door. */
+export { createMailJobs } from './delivery.ts';
 export { createMail, type Mail } from './mail.ts';
 export {
   type CheckMail,

@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { waitFor } from '../../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { findFreePort } from '../process/free-port.ts';
-import { createMail, createSmtp } from './index.ts';
+import { enqueueJob, installQueue, readJobs, runJobs } from '../jobs/index.ts';
+import { sweepMails } from './delivery.ts';
+import { createMail, createMailJobs, createSmtp } from './index.ts';
 import { migrations } from '../../migrations.ts';
 
 /** What is used of the library, which brings no types. */
@@ -73,6 +75,7 @@ const stopServer = () => new Promise<void>((resolve) => server.close(resolve));
 
 beforeAll(async () => {
   db = await startTestDatabase({ migrations });
+  await installQueue(db.owner, db.address);
   // One that stays free while the server is away.
   port = await findFreePort();
 });
@@ -81,10 +84,14 @@ beforeEach(async () => {
   received = [];
   pushedMs = 0;
   reported.length = 0;
-  await db.app.execute('DELETE FROM mails');
+  await db.owner.execute('DELETE FROM mails; DELETE FROM jobs._private_jobs');
   await startServer();
 });
-afterEach(stopServer);
+afterEach(async () => {
+  await stop();
+  stop = async () => {};
+  await stopServer();
+});
 
 /** Not the seal of the installation, which base/credentials tries: letters turned round. */
 const seal = {
@@ -92,18 +99,34 @@ const seal = {
   open: (sealed: Buffer) => Buffer.from(sealed).reverse().toString(),
 };
 
-const open = (password = 'p%40ss') =>
-  createMail({
+const describe = (password = 'p%40ss') => ({
+  database: db.app,
+  seal,
+  hasOutbox: false,
+  deliver: createSmtp(
+    `smtp://venue:${password}@127.0.0.1:${port}`,
+    'Isobath <no-reply@venue.example>',
+  ),
+  readNowMs: () => START_MS + pushedMs,
+});
+const mail = () => createMail({ ...describe(), enqueue: enqueueJob });
+/** Run the jobs of mails until the test ends. */
+async function run(password?: string): Promise<void> {
+  const jobs = await runJobs({
+    address: db.address,
     database: db.app,
-    seal,
-    hasOutbox: false,
-    deliver: createSmtp(
-      `smtp://venue:${password}@127.0.0.1:${port}`,
-      'Isobath <no-reply@venue.example>',
-    ),
+    jobs: createMailJobs(describe(password)),
+    platform: undefined,
+    isSettled: async () => true,
+    readNowMs: Date.now,
     report: (error) => reported.push(error),
-    readNowMs: () => START_MS + pushedMs,
   });
+  stop = jobs.stop;
+}
+let stop = async () => {};
+/** Let the time pass until what failed is tried again. */
+const wait = () => db.owner.execute('UPDATE jobs._private_jobs SET run_at = now()');
+const asked = () => readJobs(db.app, 200);
 const draft = (to: string) => ({
   to,
   subject: 'Code 123456',
@@ -116,7 +139,8 @@ const countUnsent = async () => {
 };
 
 test('a mail arrives as it was written, from the right address, and counts as sent', async () => {
-  await open().send(draft('jane@example.com'));
+  await run();
+  await mail().send(draft('jane@example.com'));
   await waitFor('the mail', () => received.length === 1);
   const [{ from, to, raw }] = received;
   expect({ from, to }).toEqual({ from: 'no-reply@venue.example', to: ['jane@example.com'] });
@@ -128,77 +152,74 @@ test('a mail arrives as it was written, from the right address, and counts as se
 
 test('what a server that is away did not take is sent once it is back', async () => {
   await stopServer();
-  const mail = open();
-  await mail.send(draft('jane@example.com'));
+  await run();
+  await mail().send(draft('jane@example.com'));
   await waitFor('the report', () => reported.length === 1);
   expect(await countUnsent()).toBe(1);
+  expect(await asked()).toMatchObject([{ job: 'mail.send', state: 'failing', attempts: 1 }]);
   await startServer();
-  await mail.retry();
-  expect(received).toHaveLength(0);
-  pushedMs = 60_000;
-  await mail.retry();
-  expect(received).toHaveLength(1);
-  await mail.retry();
-  expect(received).toHaveLength(1);
+  await wait();
+  await waitFor('the mail', () => received.length === 1);
+  await waitFor('nothing left to do', async () => (await asked()).length === 0);
 });
 
 test('an address that is refused does not hold up the mails behind it', async () => {
-  const mail = open();
-  await mail.send(draft('nobody@example.com'));
+  await mail().send(draft('nobody@example.com'));
+  await mail().send(draft('joe@example.com'));
+  await run();
   await waitFor('the report', () => reported.length === 1);
-  await mail.write(db.app, draft('joe@example.com'));
-  await mail.retry();
+  await waitFor('the mail', () => received.length === 1);
   expect(received.map(({ to }) => to)).toEqual([['joe@example.com']]);
-  expect(await countUnsent()).toBe(1);
+  await waitFor('the note that it is sent', async () => (await countUnsent()) === 1);
 });
 
 test('a wrong password is told, and the mail stays', async () => {
-  await open('wrong').send(draft('jane@example.com'));
+  await run('wrong');
+  await mail().send(draft('jane@example.com'));
   await waitFor('the report', () => reported.length === 1);
   expect(String(reported[0])).toContain('Invalid login');
   expect(await countUnsent()).toBe(1);
 });
 
-test('mails that are refused do not keep those behind them from being tried', async () => {
-  await db.app.execute(
-    `INSERT INTO mails (recipient, subject, body, visitor_id, next_try_at)
-     SELECT CASE WHEN at < 100 THEN 'nobody' || at ELSE 'joe' END || '@example.com', 'S', 'B', '',
-       $1
-     FROM generate_series(0, 100) AS at ORDER BY at`,
-    [new Date(START_MS)],
-  );
-  const mail = open();
-  await mail.retry();
-  await mail.retry();
-  expect(received.map(({ to }) => to)).toEqual([['joe@example.com']]);
-  // Two who try at once take each mail once.
-  pushedMs = 3_600_000;
-  reported.length = 0;
-  await Promise.all([mail.retry(), open().retry()]);
-  expect(reported).toHaveLength(100);
-  pushedMs = 4 * 86_400_000;
-  await mail.retry();
-  const rows = await db.app.query('SELECT 1 FROM mails WHERE given_up_at IS NOT NULL');
-  expect(rows).toHaveLength(100);
+test('a mail whose writing is taken back is not sent', async () => {
+  const writing = db.app.transaction(async (session) => {
+    await mail().write(session, draft('jane@example.com'));
+    throw new Error('no');
+  });
+  await expect(writing).rejects.toThrow('no');
+  expect(await asked()).toEqual([]);
 });
 
-test('a code is not sent once it is over, and one address gets so many a day', async () => {
-  await stopServer();
-  const mail = open();
+test('mails from before there was a mail server are sent, each by one job', async () => {
+  await createMail(describe()).send(draft('jane@example.com'));
+  expect(await asked()).toEqual([]);
+  await sweepMails(describe());
+  await sweepMails(describe());
+  expect(await asked()).toHaveLength(1);
+  await run();
+  await waitFor('the mail', () => received.length === 1);
+});
+
+test('a code that is over is not sent, nor what is three days old', async () => {
+  await mail().send({ ...draft('jane@example.com'), expiresAtMs: START_MS + 1_000 });
+  await mail().send(draft('joe@example.com'));
+  pushedMs = 1_000;
+  await sweepMails(describe());
+  pushedMs = 3 * 86_400_000;
+  await run();
+  await waitFor('nothing left to do', async () => (await asked()).length === 0);
+  expect(received).toEqual([]);
+  await sweepMails(describe());
+  const rows = await db.app.query('SELECT 1 FROM mails WHERE given_up_at IS NOT NULL');
+  expect(rows).toHaveLength(2);
+});
+
+test('one address gets so many mails of a kind a day', async () => {
   const limited = { kind: 'code', dayCountMax: 2 };
   const code = () => ({ ...draft('jane@example.com'), limited, expiresAtMs: START_MS + 1_000 });
-  expect([await mail.send(code()), await mail.send(code()), await mail.send(code())]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect(await mail.send({ ...code(), to: 'joe@example.com' })).toBe(true);
-  await waitFor('three reports', () => reported.length === 3);
-  await startServer();
-  pushedMs = 120_000;
-  await mail.retry();
-  expect(received).toEqual([]);
+  const sent = [await mail().send(code()), await mail().send(code()), await mail().send(code())];
+  expect(sent).toEqual([true, true, false]);
+  expect(await mail().send({ ...code(), to: 'joe@example.com' })).toBe(true);
   pushedMs = 86_400_001;
-  expect(await mail.send({ ...code(), expiresAtMs: START_MS + 2 * 86_400_000 })).toBe(true);
-  await waitFor('the mail', () => received.length === 1);
+  expect(await mail().send({ ...code(), expiresAtMs: START_MS + 2 * 86_400_000 })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { SendMail } from './mail.ts';
+import type { SendMail } from './delivery.ts';
 
 /**
  * Ask a mail server whether it takes us, and send nothing.

@@ -6,4 +6,5 @@ export const mailMigrations = listMigrations('mail', import.meta.url, [
   '0002-attempts',
   '0003-sealed',
   '0004-owner',
+  '0005-jobs',
 ]);

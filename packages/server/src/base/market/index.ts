@@ -4,6 +4,7 @@ export { createPublicBook, groupLevels, type Level, type PublicBook } from './bo
 export { createCandleProjection } from './candle-projection.ts';
 export { calculateChecksum } from './checksum.ts';
 export { joinBuckets, overlayBuckets } from './candle-clock.ts';
+export { loadClosingTicks } from './closing.ts';
 export {
   createMarketLive,
   type LiveMarket,

@@ -7,8 +7,8 @@ export {
   publishedTable,
   silentTable,
 } from './person-tables.ts';
+export type { DayVolume, JobPlatform, ReadVolumes, VolumeRequest } from './job-platform.ts';
 export type {
-  DayVolume,
   PartState,
   Platform,
   PlatformPeople,
@@ -21,5 +21,4 @@ export type {
   TradingControl,
   TranslateWord,
   UnitBalance,
-  VolumeRequest,
 } from './platform.ts';

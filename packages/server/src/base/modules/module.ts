@@ -5,11 +5,14 @@
 import type { AccountDirectory } from '../accounts/index.ts';
 import type { ApprovalWorks } from '../approvals/index.ts';
 import type { Migration } from '../db/index.ts';
+import type { IntentConsumer } from '../intents/index.ts';
+import type { Job } from '../jobs/index.ts';
 import type { MarketRegistry } from '../market/index.ts';
 import type { Command, OperatorHandlers } from '../operator/index.ts';
 import type { RouteHandler } from '../product/index.ts';
 import type { Projection } from '../projections/index.ts';
 import type { ReferenceTable } from '../reference-tables/index.ts';
+import type { JobPlatform } from './job-platform.ts';
 import type { PersonTable } from './person-tables.ts';
 import type { Platform } from './platform.ts';
 
@@ -47,6 +50,10 @@ export interface ServerModule {
   readonly referenceTables?: (markets: MarketRegistry) => Promise<readonly ReferenceTable[]>;
   /** Commands of the operator's tool, in the order of the usage; they ask what it answers. */
   readonly operatorCommands?: () => Promise<readonly Command[]>;
+  /** What the jobs process runs. */
+  readonly jobs?: readonly Job<JobPlatform>[];
+  /** Who is told how its intents ended. */
+  readonly consumers?: readonly IntentConsumer[];
   /** Loads the code of what the edge serves. */
   readonly start?: () => Promise<StartModule>;
 }

@@ -21,6 +21,8 @@ import type { Settings } from '../config/index.ts';
 import type { Passkeys, Seal, Tickets, Users } from '../credentials/index.ts';
 import type { Database, Session } from '../db/index.ts';
 import type { FanOut, Hub, Signal, StreamHub, UserHub } from '../feed/index.ts';
+import type { Intents } from '../intents/index.ts';
+import type { EnqueueJob } from '../jobs/index.ts';
 import type { ApiKeys } from '../keys/index.ts';
 import type { Freezes, Freezing, Locks } from '../locks/index.ts';
 import type { CheckMail, Mail, WriteMail } from '../mail/index.ts';
@@ -89,23 +91,6 @@ export interface SiteValues {
   readonly lock: (session: Session, name: WebValueName) => Promise<unknown>;
   /** Write a value that was checked. */
   readonly write: (session: Session, name: WebValueName, value: unknown) => Promise<void>;
-}
-
-/** What one person traded on one day. */
-export interface DayVolume {
-  readonly ownerId: number;
-  /** Days since 1970, UTC. */
-  readonly day: number;
-  /** Decimal text. */
-  readonly volumeUsdt: string;
-}
-
-/** Which trades are asked for: behind a fill, on these days. */
-export interface VolumeRequest {
-  readonly afterFillId: number;
-  readonly fromDay: number;
-  /** The first day that is not meant any more. */
-  readonly toDay: number;
 }
 
 /** People, how they sign in, the keys of their programs, and what is written to them. */
@@ -188,11 +173,6 @@ export interface PlatformGate {
 
 /** What the tables of trades say of people; filled by spot. */
 export interface PlatformTrades {
-  /** What people traded on whole days, a trade of somebody with himself left out. */
-  readonly readVolumes: (
-    session: Session,
-    request: VolumeRequest,
-  ) => Promise<{ readonly lastFillId: number; readonly volumes: readonly DayVolume[] }>;
   /** When a person first got money from outside and first traded, UTC milliseconds; 0 = not yet. */
   readonly readFirsts: (
     ownerId: number,
@@ -221,6 +201,10 @@ export interface Platform {
   /** Books, newest trades, days and growing candles of this moment. */
   readonly live: MarketLive;
   readonly commandClient: CommandClient;
+  /** Moves money together with a product's own row. */
+  readonly intents: Intents;
+  /** Asks for a job in the transaction of what makes it necessary. */
+  readonly enqueue: EnqueueJob;
   readonly configuration: SiteConfiguration;
   readonly siteValues: SiteValues;
   readonly people: PlatformPeople;
@@ -239,8 +223,6 @@ export interface Platform {
   readonly locks: Locks;
   /** Who counts once where a crowd is counted. */
   readonly mark: MarkCounted;
-  /** Whether the tables hold all that was committed until now. */
-  readonly areTablesCurrent: () => Promise<boolean>;
   readonly readProgress: () => Promise<Progress>;
   /** How far this process is, and what people were told. */
   readonly steps: PublishedSteps;

@@ -49,6 +49,8 @@ export interface OperatorRequests {
   /** The picture of a coin in base64; absent: it has none any more. */
   'coin.picture': { coin: string; picture?: string };
   'projections.rebuild': { name?: string };
+  /** What stands in the queue of jobs, and the newest period of each. */
+  'jobs.list': Record<string, never>;
   /** Values that pages read. */
   'config.list': Record<string, never>;
   /** Set one; `value` is JSON text. */
@@ -130,6 +132,7 @@ export const questionEffects: { readonly [TName in OperatorName]: 'reads' | 'cha
   'market.auction': 'changes',
   'coin.picture': 'changes',
   'projections.rebuild': 'changes',
+  'jobs.list': 'reads',
   'config.list': 'reads',
   'config.set': 'changes',
   'table.list': 'reads',

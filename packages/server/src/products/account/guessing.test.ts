@@ -65,7 +65,7 @@ function open(throttle: Throttle): void {
   const readNowMs = () => Date.now() + laterMs;
   const tickets = createTickets(app, readNowMs);
   const seal = createSeal('7'.repeat(64));
-  mail = createMail({ database: app, seal, hasOutbox: true, report: console.error, readNowMs });
+  mail = createMail({ database: app, seal, readNowMs });
   parts = {
     users: createUsers(app, seal),
     sessions: createSessions(app, readNowMs),

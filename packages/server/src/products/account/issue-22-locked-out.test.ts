@@ -66,7 +66,7 @@ beforeEach(async () => {
     },
   };
   const report = (error: unknown) => console.error(error);
-  mail = createMail({ database: listened, seal, hasOutbox: true, report, readNowMs });
+  mail = createMail({ database: listened, seal, readNowMs });
   parts = {
     users: createUsers(listened, seal),
     sessions: createSessions(app, readNowMs),

@@ -86,7 +86,7 @@ function makeParts(mail: Mail): AccountParts {
 
 test('no secret stands in any table', async () => {
   const { app } = database;
-  const mail = createMail({ database: app, seal, hasOutbox: true, report, readNowMs });
+  const mail = createMail({ database: app, seal, readNowMs });
   const parts = makeParts(mail);
   const { users, sessions } = parts;
   const mark = randomUUID();

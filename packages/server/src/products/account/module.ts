@@ -16,6 +16,17 @@ export const accountModule = defineModule({
     ),
     publishedTable('vip_volumes', 'day volume_usdt', true),
   ],
+  jobs: [
+    {
+      name: 'account.vip-levels',
+      periodMs: 86_400_000,
+      load: async () => (await import('./vip/job.ts')).countVipLevels,
+    },
+    {
+      name: 'account.vip-carry-out',
+      load: async () => (await import('./vip/job.ts')).carryOutVipLevel,
+    },
+  ],
   referenceTables: async () => [(await import('./vip/levels.ts')).vipLevelsTable],
   operatorCommands: async () => (await import('./operator/commands.ts')).accountCommands,
   start: async () => (await import('./start.ts')).startAccount,

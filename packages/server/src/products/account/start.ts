@@ -1,4 +1,4 @@
-// Puts the account product together with what it stands on, and gives VIP levels by the clock.
+// Puts the account product together with what it stands on.
 // Called through module.ts by the edge's process.
 import { createBrowsers, createThrottle, listTryLimits } from '../../base/credentials/index.ts';
 import { createIdentityRecords } from '../../base/identity/index.ts';
@@ -15,11 +15,9 @@ import { createPhotos } from './profile/photos.ts';
 import { createAccountRoutes } from './routes.ts';
 import { readVipLevels } from './vip/levels.ts';
 import { readOwnStanding } from './vip/own.ts';
-import { createVipStandings, type VipStandings } from './vip/standings.ts';
+import { createVipStandings } from './vip/standings.ts';
 
-const LOOK_EVERY_MS = 60_000;
-
-/** Make the calls, and count VIP levels from then on. */
+/** Make the calls. */
 export function startAccount(platform: Platform): RunningModule {
   const { database, people, switches, locks, configuration, audit, readNowMs } = platform;
   const parts: AccountParts = {
@@ -42,15 +40,11 @@ export function startAccount(platform: Platform): RunningModule {
     readOwnStanding: (ownerId) => readOwnStanding(database, ownerId),
     readBrandName: configuration.readBrandName,
   };
-  const standings = createVipStandings({
-    ...platform,
-    readVolumes: platform.trades.readVolumes,
-    isSettled: platform.areTablesCurrent,
-  });
+  const vip = createVipStandings(platform);
   return {
     handlers: createAccountRoutes(parts),
     operatorHandlers: {
-      ...createAccountHandlers({ ...parts, mail: people.mail, audit, vip: standings }),
+      ...createAccountHandlers({ ...parts, mail: people.mail, audit, vip }),
       ...createUserHandlers({
         ...platform,
         users: people.users,
@@ -58,22 +52,5 @@ export function startAccount(platform: Platform): RunningModule {
         operators: platform.office.operators,
       }),
     },
-    stop: startCounting(standings, platform.report),
   };
-}
-
-/** Look once a minute whether a day is over. @returns ends it. */
-function startCounting(standings: VipStandings, report: (error: unknown) => void): () => void {
-  let isCarriedOut = false;
-  async function look(): Promise<void> {
-    const isCounted = await standings.count();
-    if (!isCounted && isCarriedOut) return;
-    // Also once at the start: what was decided before a fall may not be carried out.
-    isCarriedOut = false;
-    await standings.carryOut();
-    isCarriedOut = true;
-  }
-  const timer = setInterval(() => void look().catch(report), LOOK_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }

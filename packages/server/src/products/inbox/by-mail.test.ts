@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let number = 0;
 const ANN = 1_000_001;
 const BOB = 1_000_002;
-const delivered: string[] = [];
+const asked: string[] = [];
 
 beforeAll(async () => {
   database = await startTestDatabase({ migrations });
@@ -24,7 +24,7 @@ beforeEach(async () => {
     `TRUNCATE notices, notice_reads, notice_mails, notice_mutes, mails;
      UPDATE notice_mail_cursor SET last_id = 0`,
   );
-  delivered.length = 0;
+  asked.length = 0;
 });
 
 let mail: Mail;
@@ -33,9 +33,7 @@ function open() {
   mail = createMail({
     database: database.app,
     seal: createSeal('7'.repeat(64)),
-    hasOutbox: true,
-    deliver: async ({ to }) => void delivered.push(to),
-    report: (error) => console.error(error),
+    enqueue: async (_session, { job }) => void asked.push(job),
     readNowMs: Date.now,
   });
   return createNotificationMails({
@@ -79,7 +77,7 @@ https://x.example/de_DE/trade/exchange/?tradeCode=btc_usdt
 end`,
     },
   ]);
-  expect(delivered).toEqual(['ann@example.com']);
+  expect(asked).toEqual(['mail.send']);
   expect(await open().look()).toBe(0);
 });
 

@@ -17,7 +17,7 @@ export interface MailPerson {
 /** What the mails stand on. */
 export interface NotificationMailParts {
   readonly database: Database;
-  readonly mail: Pick<Mail, 'write' | 'retry'>;
+  readonly mail: Pick<Mail, 'write'>;
   readonly translate: TranslateNotification;
   readonly readPerson: (ownerId: number) => Promise<MailPerson | undefined>;
   /** Address of our pages, without a slash at its end. */
@@ -80,9 +80,7 @@ export function createNotificationMails(parts: NotificationMailParts): Notificat
 
   return {
     async look() {
-      const writtenCount = await database.transaction(writeAll);
-      if (writtenCount > 0) await mail.retry();
-      return writtenCount;
+      return database.transaction(writeAll);
     },
   };
 }

@@ -1,13 +1,8 @@
 // What people traded on each day, in USDT, from the table of fills. Not what it is counted for.
-// Handed by the edge's process to products that ask for it.
+// Handed by the jobs process to products that ask for it.
 import type { Session } from '../../../base/db/index.ts';
-import { createValuer } from '../../../base/market/index.ts';
-import type {
-  DayVolume,
-  Platform,
-  PlatformTrades,
-  VolumeRequest,
-} from '../../../base/modules/index.ts';
+import { createValuer, type MarketRegistry } from '../../../base/market/index.ts';
+import type { DayVolume, ReadVolumes, VolumeRequest } from '../../../base/modules/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,12 +25,12 @@ const VOLUMES = `SELECT fills.owner_id, fills.day::int AS day, fills.instrument_
   JOIN users ON users.owner_id = fills.owner_id
   WHERE fills.sides = 1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
 
-/** Make the reader of volumes; worth is what the quote coin's last price says at that hour. */
-export function createVolumeReader({
-  markets,
-  readLastTicks,
-}: Pick<Platform, 'markets' | 'readLastTicks'>): PlatformTrades['readVolumes'] {
-  const valuer = createValuer(markets, readLastTicks);
+/** Make the reader of volumes. @param readTicks - what a market's price counts as, 0 = none. */
+export function createVolumeReader(
+  markets: MarketRegistry,
+  readTicks: (instrumentId: number) => number,
+): ReadVolumes {
+  const valuer = createValuer(markets, readTicks);
   return async (session: Session, { afterFillId, fromDay, toDay }: VolumeRequest) => {
     const [last] = await session.query<{ fill_id: number }>(
       `SELECT fill_id FROM spot_fills WHERE fill_id > $1 AND at_ms < $2

@@ -1,0 +1,8 @@
+/** Public API of intents: moving money from a product's own row, and hearing of the end once. */
+export { createIntents, type Intents } from './intents.ts';
+export {
+  createFinisher,
+  type FinishIntent,
+  type IntentConsumer,
+  runFinisher,
+} from './finisher.ts';

@@ -1,0 +1,4 @@
+import { listMigrations } from '../db/index.ts';
+
+/** Tables of intents. */
+export const intentMigrations = listMigrations('intents', import.meta.url, ['0001-intents']);
