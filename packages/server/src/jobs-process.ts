@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
 import { runJobs } from './base/jobs/index.ts';
+import { createIntents } from './base/intents/index.ts';
 import { reportError, setLogLevel } from './base/log/index.ts';
 import { createMailJobs, createSmtp } from './base/mail/index.ts';
 import { createMarketRegistry, loadClosingTicks, loadNames } from './base/market/index.ts';
@@ -17,7 +18,7 @@ import type { JobPlatform, ReadVolumes } from './base/modules/index.ts';
 import { yieldProcess } from './base/process/background.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { connectEngine, type EngineClient } from './engine/index.ts';
-import { productJobs } from './modules.ts';
+import { consumers, productJobs } from './modules.ts';
 import { createSiteConfiguration } from './products/site/index.ts';
 import { createVolumeReader } from './products/spot/index.ts';
 import { readProjectedSequence } from './monitoring/readiness.ts';
@@ -44,6 +45,12 @@ function makePlatform(database: Database, engine: EngineClient): JobPlatform {
   return {
     database,
     commandClient: createCommandClient((command) => engine.submit(command), Date.now),
+    intents: createIntents({
+      database,
+      consumers,
+      nudge: () => engine.nudgeOutbox(),
+      readNowMs: Date.now,
+    }),
     async loadAccounts() {
       const accounts = createAccountDirectory();
       await loadDefinitions(database, [accounts]);

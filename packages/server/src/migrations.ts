@@ -14,6 +14,7 @@ import { marketMigrations } from './base/market/tables.ts';
 import { notificationMigrations } from './base/notifications/tables.ts';
 import { officeMigrations } from './base/office/tables.ts';
 import { projectionMigrations } from './base/projections/tables.ts';
+import { settlementMigrations } from './base/settlements/tables.ts';
 import { sessionMigrations } from './base/sessions/tables.ts';
 import { switchMigrations } from './base/switches/tables.ts';
 import { engineMigrations } from './engine/tables.ts';
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   ...baseMigrations,
   ...engineMigrations,
   ...intentMigrations,
+  ...settlementMigrations,
   ...sessionMigrations,
   ...credentialMigrations,
   ...identityMigrations,

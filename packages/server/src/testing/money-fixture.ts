@@ -20,7 +20,12 @@ import { type AccountDirectory, createAccountDirectory } from '../base/accounts/
 import type { CommandBody } from '../base/commands/index.ts';
 import type { Database } from '../base/db/index.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
-import { createIntents, type IntentConsumer, type Intents } from '../base/intents/index.ts';
+import {
+  createFinisher,
+  createIntents,
+  type IntentConsumer,
+  type Intents,
+} from '../base/intents/index.ts';
 import type { MarketRegistry } from '../base/market/index.ts';
 import { waitUntil } from '../base/process/wait.ts';
 import { openCore } from '../engine/core.ts';
@@ -109,16 +114,22 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
     if (accountId === undefined) throw new Error(`no account of type ${type}`);
     return accountId;
   };
-  const move = (asset: Asset, [from, to]: readonly [AccountType, AccountType], units: bigint) =>
+  const transfer = (
+    asset: Asset,
+    [fromAccountId, toAccountId]: readonly [AccountId, AccountId],
+    units: bigint,
+  ) =>
     send({
       kind: CommandKind.transfer,
-      fromAccountId: operatorAccount(from),
-      toAccountId: operatorAccount(to),
+      fromAccountId,
+      toAccountId,
       assetId: ASSETS[asset][0] as AssetId,
       amountUnits: units,
       reason: TransferReason.seed,
       reference: 1,
     });
+  const move = (asset: Asset, [from, to]: readonly [AccountType, AccountType], units: bigint) =>
+    transfer(asset, [operatorAccount(from), operatorAccount(to)], units);
   const readUnits = (accountId: number): Record<string, bigint> => {
     const found = running().core.readBalances(accountId);
     return Object.fromEntries(
@@ -166,6 +177,11 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
       await openAccount(ownerId, AccountType.spot);
       return { ownerId, accountId: accounts.readSpotAccount(ownerId) as AccountId };
     },
+    /** Give a person USDT of the promotion account. */
+    give: ({ accountId }: MoneyPerson, units: bigint) =>
+      transfer('USDT', [operatorAccount(AccountType.operatorPromotions), accountId], units),
+    /** Tell products of all that ended, as the projector does. */
+    finishAll: () => createFinisher({ database: db.app, consumers }).finishAll([]),
     /** Take all that the promotion account has of a coin. */
     async drain(asset: Asset): Promise<void> {
       await settle();

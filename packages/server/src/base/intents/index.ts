@@ -2,6 +2,7 @@
 export { createIntents, type Intents } from './intents.ts';
 export {
   createFinisher,
+  type EndedIntent,
   type FinishIntent,
   type IntentConsumer,
   runFinisher,

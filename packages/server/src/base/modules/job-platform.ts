@@ -3,6 +3,7 @@
 import type { AccountDirectory } from '../accounts/index.ts';
 import type { CommandClient } from '../commands/index.ts';
 import type { Database, Session } from '../db/index.ts';
+import type { Intents } from '../intents/index.ts';
 
 /** What one person traded on one day. */
 export interface DayVolume {
@@ -31,6 +32,8 @@ export type ReadVolumes = (
 export interface JobPlatform {
   readonly database: Database;
   readonly commandClient: CommandClient;
+  /** Moves money together with a product's own row; settlements are sent with it. */
+  readonly intents: Intents;
   /** Accounts and VIP levels as the tables have them at this moment. */
   readonly loadAccounts: () => Promise<AccountDirectory>;
   /** Worth is what prices were when the last of the days ended. */
