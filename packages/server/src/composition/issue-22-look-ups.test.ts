@@ -106,7 +106,11 @@ beforeEach(async () => {
     peers,
     mode: 'production',
     limits: {
-      ...{ read: plenty, market: plenty, order: plenty, write: plenty, credential: plenty },
+      read: plenty,
+      market: plenty,
+      order: plenty,
+      write: plenty,
+      credential: plenty,
       all: { burst: REQUESTS, perSecond: 1 },
     },
     readNowMs,

@@ -1,4 +1,5 @@
-// Which door a WebSocket goes through, by its path, and how one is refused. It knows nobody's words.
+// Which handler a WebSocket gets, by its path, and how one is refused. It knows no words of
+// products.
 // Called by the edge's process.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -92,7 +92,7 @@ interface AccountOfPerson {
   readonly scope: number;
 }
 
-/** Balances of an account as people see them: what is on its way out is held in the spot account. */
+/** Balances of an account as people see them: what is on its way out is held in spot. */
 export async function readShownUnits(
   { readAccountUnits }: Pick<OverviewParts, 'readAccountUnits'>,
   { ownerId, type, scope }: AccountOfPerson,
