@@ -105,7 +105,7 @@ test('the example of the sdk follows a market', async () => {
   expect(stdout).toMatch(/^diff \d+ /m);
 });
 
-test('the example of the sdk tells a person of his orders', async () => {
+test('the example of the sdk tells a person of their orders', async () => {
   const owner = await makeTrader(reader.server.dataFolder, 'owner');
   const pages = openPages(reader.server);
   await pages.signIn('owner@example.com');

@@ -146,7 +146,7 @@ function complainAbout(files: readonly string[], resolution: readonly string[]):
 test.each([
   ['node16', ['--module', 'node16', '--moduleResolution', 'node16']],
   ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
-])('by %s its types tell a stranger what he gets, and what is wrong', (_name, resolution) => {
+])('by %s its types tell a stranger what they get, and what is wrong', (_name, resolution) => {
   const right =
     'const rows: string[] = (await client.call(marketRoutes.tickers)).map((row) => row.last);';
   const wrong =

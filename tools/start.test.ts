@@ -72,7 +72,7 @@ test('a stop while it starts leaves nothing running', async () => {
   await fixture.expectGone();
 });
 
-// As root, also others can be tried; an ordinary user can only be himself.
+// As root, also others can be tried; an ordinary user can only be themselves.
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
 

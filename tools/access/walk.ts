@@ -252,7 +252,7 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
     },
 
     /**
-     * Bob names Alice's things: he is answered as about things that nobody has, and they stay as
+     * Bob names Alice's things: they are answered as about things that nobody has, and they stay as
      * they were; Alice, asking the same, is answered otherwise.
      */
     async tryForeignThings(): Promise<{ problems: string[]; triedCount: number }> {

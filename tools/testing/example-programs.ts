@@ -135,7 +135,7 @@ export class Reader {
     return file;
   }
 
-  /** Run a program with his key in the environment. @returns what it printed. */
+  /** Run a program with their key in the environment. @returns what it printed. */
   async #run(id: string, language: CodeLanguage): Promise<string> {
     const [program = '', ...words] = TOOLS[language].command;
     const env = { ...process.env, KEY: this.keys.apiKey, SECRET: this.keys.secret };

@@ -44,6 +44,8 @@ const plants: readonly (readonly [rule: string, text: string, path?: string])[] 
   ['parameters', 'class Sum { add(a: 1, b: 1, c: 1, d: 1) {} }\n'],
   ['parameters', 'class Sum { constructor(a: 1, b: 1, c: 1, d: 1) {} }\n'],
   ['parameters', 'interface Sum { add(a: 1, b: 1, c: 1, d: 1): void }\n'],
+  ['person-word', `// ${'H'}e asks.\n`],
+  ['person-word', `void 'of h${'is'} own';\n`],
   ['docstring', 'export const a = 1;\n'],
   ['docstring', 'export function a() {}\n'],
   ['docstring', 'export interface A {}\n'],

@@ -14,7 +14,7 @@ import { checkProducts, readProducts } from './products.ts';
 import { checkPurity } from './purity.ts';
 import { type FileRule, readSource, type Source } from './source.ts';
 import { checkBudget, checkReasons, countSuppressions } from './suppressions.ts';
-import { fileNames, typeParameters, words } from './words.ts';
+import { fileNames, personsAreThey, typeParameters, words } from './words.ts';
 
 /** The rules that look at one file at a time. */
 export const fileRules: readonly FileRule[] = [
@@ -25,6 +25,7 @@ export const fileRules: readonly FileRule[] = [
   docstrings,
   header,
   words,
+  personsAreThey,
   typeParameters,
   notes,
   commentedCode,
@@ -71,7 +72,7 @@ export async function runRules(root: string): Promise<{ findings: Finding[]; sou
     ...checkReasons(sources),
     ...checkBudget(root, sources),
     ...checkProducts(readProducts(root), paths),
-    ...pages.flatMap((page) => checkDocument(root, page)),
+    ...pages.flatMap((page) => [...checkDocument(root, page), ...personsAreThey(page)]),
     ...checkDocumentSet(paths, decisions),
     ...checkDependenciesOf(root, paths),
     ...checkPurity(root, listModules(root)),

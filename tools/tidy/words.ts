@@ -113,6 +113,21 @@ export const words: FileRule = ({ path, tree, isTest }) => {
   return findings;
 };
 
+// Spelt apart, so that this file does not find itself.
+const onePerson = new RegExp(`\\bh${'(?:e|im|is|imself)'}\\b`, 'i');
+const otherLanguages = /^packages\/texts\/(?:articles|src)\/(?!en_US\/)/;
+
+/** A person is "they" in code, comments, documents and English texts; a program is "it". */
+export const personsAreThey: FileRule = ({ path, lines }) =>
+  otherLanguages.test(path)
+    ? []
+    : lines.flatMap((text, index) => {
+        const [word] = onePerson.exec(text) ?? [];
+        if (word === undefined) return [];
+        const message = `not "${word}": a person is "they", a program "it"`;
+        return [{ rule: 'person-word', file: path, line: index + 1, message }];
+      });
+
 /** Type parameters start with T, so that they cannot be taken for a type. */
 export const typeParameters: FileRule = ({ path, tree }) => {
   const findings: Finding[] = [];

@@ -506,7 +506,7 @@ test('each person and each browser has one vote on an article, and may change it
   expect([await count(), await readOwn({ visitor: '1' })]).toEqual([[0, 2], null]);
   await database.app.execute('UPDATE content_votes SET is_helpful = true');
   expect([await count(), await readOwn({ visitor: '2' })]).toEqual([[2, 0], true]);
-  // A mark that nobody gave is none: whoever makes his own is a new browser each time.
+  // A mark that nobody gave is none: whoever makes their own is a new browser each time.
   await vote(false, { visitor: 'x'.repeat(8_000) });
   expect([await count(), await readOwn({ visitor: 'x'.repeat(8_000) })]).toEqual([[2, 1], null]);
   const draft = { code: 'nowhere', isHelpful: true };

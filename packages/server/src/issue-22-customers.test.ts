@@ -215,7 +215,7 @@ test('a frozen person looks, takes orders back, and changes nothing', async () =
   expect(await run(BOB)).toEqual([]);
 });
 
-test('whoever freezes his own account has no key left, also once it is thawed', async () => {
+test('whoever freezes their own account has no key left, also once it is thawed', async () => {
   const apiKey = await makeKey();
   await freezing.freeze({ ownerId: ANN, cause: 'own', cancelsOrders: true });
   expect(canceled).toEqual([ANN]);
@@ -360,7 +360,7 @@ test('what was asked for before somebody was erased is not done after it', async
   await expect(late).rejects.toThrow('approval_over');
 });
 
-test('the file of a person has his rows, in pages, and no secret', async () => {
+test('the file of a person has their rows, in pages, and no secret', async () => {
   await sessions.create({ ownerId: ANN, ip: '203.0.113.7', device: 'd' });
   await makeKey();
   await db.owner.execute(

@@ -1,4 +1,4 @@
-// The words of acts that name a person go with him, those of others stay, and the chain is still
+// The words of acts that name a person go with them, those of others stay, and the chain is still
 // whole: against the real chain and a real database.
 import type { AccountChange } from '@isobath/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -112,7 +112,7 @@ const readWords = async () =>
     await db.owner.query<{ detail: string }>('SELECT detail FROM audit_details ORDER BY detail_id')
   ).map(({ detail }) => JSON.parse(detail) as object);
 
-test('a search that found him is told without its words, and the chain is whole', async () => {
+test('a search that found them is told without its words, and the chain is whole', async () => {
   const search = (text: string, people: number[]) =>
     audit.write(HOST, { action: 'users_searched', detail: { text, people } });
   await search('annmuell', [ANN]);
@@ -128,7 +128,7 @@ test('a search that found him is told without its words, and the chain is whole'
   expect(proof).toMatchObject({ isSound: true, erasedCount: 2 });
 });
 
-test('a search by a part of his name that found nobody goes, others stay', async () => {
+test('a search by a part of the name that found nobody goes, others stay', async () => {
   await db.owner.execute(`UPDATE users SET nickname = 'Annie' WHERE owner_id = ${ANN}`);
   const search = (text: string) =>
     audit.write(HOST, { action: 'users_searched', detail: { text, people: [] } });
@@ -151,7 +151,7 @@ test('a long text keeps no half of an address, and one of before is found', asyn
     await recordCall((act) => audit.write(HOST, act), called, work).catch(() => {});
   };
   await record('The forty letters end in the middle of ann@x.yz');
-  await record('The forty letters end behind his ann@x.yz');
+  await record('The forty letters end behind the ann@x.yz');
   const cut = 'The forty letters end in the middle of an... (461 characters)';
   for (const refusal of [cut.replace('an...', 'ann...'), cut.replace('an...', 'joann...')]) {
     await audit.write(HOST, { action: 'tool_command_ended', detail: { refusal } });
@@ -160,14 +160,14 @@ test('a long text keeps no half of an address, and one of before is found', asyn
     (await readWords()).map((detail) => (detail as { refusal?: string }).refusal ?? '');
   expect((await read()).filter((one) => one !== '')).toEqual([
     'The forty letters end in the middle of... (448 characters)',
-    'The forty letters end behind his... (442 characters)',
+    'The forty letters end behind the... (442 characters)',
     'The forty letters end in the middle of ann... (461 characters)',
     'The forty letters end in the middle of joann... (461 characters)',
   ]);
   await erase();
   expect((await read()).filter((one) => one !== '')).toEqual([
     'The forty letters end in the middle of... (448 characters)',
-    'The forty letters end behind his... (442 characters)',
+    'The forty letters end behind the... (442 characters)',
     'The forty letters end in the middle of joann... (461 characters)',
   ]);
 });
@@ -178,7 +178,7 @@ test('an address goes wherever it stands in a sentence, a longer one stays', asy
       action: 'tool_command_ended',
       detail: { command: 'user create', refusal },
     });
-  const his = [
+  const own = [
     'ann@x.yz is registered already.',
     'Mailed to ann@x.yz.',
     "There is no 'Ann@X.yz'.",
@@ -198,7 +198,7 @@ test('an address goes wherever it stands in a sentence, a longer one stays', asy
     'ann@x.yz-b.example',
     'ann@xxyz',
   ];
-  for (const refusal of [...his, ...others]) await refuse(refusal);
+  for (const refusal of [...own, ...others]) await refuse(refusal);
   await erase();
   expect((await readWords()).map((detail) => (detail as { refusal: string }).refusal)).toEqual(
     others,
@@ -343,7 +343,7 @@ test('a request of before is over after erasing, so that no words come to it', a
   expect(JSON.stringify(await approvals.list())).not.toContain('muell');
 });
 
-test('nobody is erased while the outcome of money for him is open', async () => {
+test('nobody is erased while the outcome of money for them is open', async () => {
   const before = await ask('erase');
   const batch = await askMoney([BOB, ANN]);
   for (const state of ['approved', 'executing', 'unknown']) {

@@ -1,5 +1,5 @@
-// Erasing leaves nothing of a person: each text of each row that is his, in every table, is a mark
-// beforehand, and none of the database's tables has it afterwards.
+// Erasing leaves nothing of a person: each text of each row that is theirs, in every table, is a
+// mark beforehand, and none of the database's tables has it afterwards.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase } from './base/db/testing.ts';
 import { ownerValue } from './base/modules/index.ts';
@@ -158,7 +158,9 @@ const postingWords = {
   document_type: 'text/plain',
 };
 
-/** His requests, and what stands in every table of his, under his number and his addresses. */
+/**
+ * Their requests, and what stands in every table of theirs, under their number and their addresses.
+ */
 async function fillAll() {
   const agreed = { ownerId: ANN, document: `${MARK}.pdf`, contentHash: 'ab' };
   const moved = { ...agreed, change: 'address', address: BEFORE };
@@ -207,7 +209,7 @@ async function fillTables(change: number, erasing: number): Promise<void> {
   await fill('account_evidence', { ...evidence, sealed_document: Buffer.from('sealed') });
   await fill('service_messages', { conversation_id: 1, author: 'person' });
   await fill('service_files', { message_id: 1 });
-  // Under an address of his, before he had an account or while somebody tried at it.
+  // Under an address of theirs, before they had an account or while somebody tried at it.
   for (const recipient of [NOW, BEFORE]) await fill('mails', { owner_id: 0, recipient });
   await fill('tickets', { owner_id: 0, email: BEFORE, ticket_hash: Buffer.from('1') });
   const asked = { email: '', payload: JSON.stringify({ asked: NOW }) };

@@ -86,7 +86,7 @@ let owner: Owner;
 let personsCount = 0;
 let ip = '';
 
-/** Somebody who signed in, and confirmed that it is him a moment ago. */
+/** Somebody who signed in, and confirmed that it is them a moment ago. */
 async function meetOwner(): Promise<Owner> {
   personsCount += 1;
   const [row] = await database.app.query<{ owner_id: number }>(

@@ -1,5 +1,5 @@
-// The calls about a person: each answers what his rows say, in the envelope, and another thing once
-// a row changed. Over HTTP against a real database; accounts are opened with real events.
+// The calls about a person: each answers what their rows say, in the envelope, and another thing
+// once a row changed. Over HTTP against a real database; accounts are opened with real events.
 import { AccountType, type CoreEvent, EventKind } from '@isobath/core';
 import { accountRoutes, assetsRoutes, type Route, transferRoutes, userRoutes } from '@isobath/wire';
 import type { FastifyInstance } from 'fastify';
@@ -208,7 +208,7 @@ test('what a person may do follows the level that was reached and what is open',
   expect((await ask(userRoutes.userRights, {}, true)).code).toBe(10_002);
 });
 
-test('the state of an account follows the person and his accounts', async () => {
+test('the state of an account follows the person and their accounts', async () => {
   const read = async () => (await ask(userRoutes.bizStatus)).data;
   expect(await read()).toMatchObject({
     fid: ownerId,

@@ -169,7 +169,7 @@ test('a level stays for thirty days, then falls to what was traded since', async
   expect((await published()).at(-1)).toEqual([ann, 'vip_lowered', { level: '1', before: '7' }]);
 });
 
-test('what the operator gave no volume takes away, until he lets volume decide', async () => {
+test('what the operator gave no volume takes away, until they let volume decide', async () => {
   await vip.setByHand(database.app, ann, 9);
   expect(asked).toEqual([{ ownerId: ann }]);
   await vip.carryOut(ann);

@@ -165,7 +165,7 @@ test('what is equal is found equal', () => {
   expect(runPlan(drawPlan(3, 2_000), judging)).toBeNull();
 });
 
-test('a reader of the events alone is missed by an event that is kept from him', () => {
+test('a reader of the events alone is missed by an event that is kept from them', () => {
   const plan = drawPlan(5, 800);
   const model = new Model();
   const sender = new Sender(plan, model);

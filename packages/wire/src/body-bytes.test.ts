@@ -1,5 +1,5 @@
 // What a route's shape lets through fits its limit of bytes: nobody is refused for the length of
-// what he may send.
+// what they may send.
 import { expect, test } from 'vitest';
 import { BODY_BYTES_MAX, listingShapes, type Route, routes, z } from './index.ts';
 

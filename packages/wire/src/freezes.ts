@@ -2,8 +2,8 @@
 // products, since accounts and the office both speak them.
 
 /**
- * Why an account is frozen, in words that its owner is told: he did it himself, somebody else may
- * have got in, it is looked into, an authority ordered it, its data was erased.
+ * Why an account is frozen, in words that its owner is told: they did it themselves, somebody else
+ * may have got in, it is looked into, an authority ordered it, its data was erased.
  */
 export const freezeCauses = ['own', 'access', 'review', 'authority', 'erased'] as const;
 export type FreezeCause = (typeof freezeCauses)[number];

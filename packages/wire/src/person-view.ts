@@ -1,4 +1,4 @@
-// A person as an operator sees him whole, on the wire. It stands above the products because it is
+// A person as an operator sees them whole, on the wire. It stands above the products because it is
 // made of what several of them tell.
 // Served by the office; read by its console.
 import { decimalText, timeMs } from './money.ts';

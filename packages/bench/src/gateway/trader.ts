@@ -1,5 +1,5 @@
 // A person of the bench: made by the operator's tool, signed in by password and mailed code as
-// anybody, with one kept-alive connection and a private channel. Not what he does (load.ts).
+// anybody, with one kept-alive connection and a private channel. Not what they do (load.ts).
 import { setTimeout } from 'node:timers/promises';
 import { askServer } from '@isobath/server/operator';
 import { accountRoutes, type ChannelFrame, type PrivateEvent, spotRoutes } from '@isobath/wire';

@@ -151,7 +151,7 @@ export function createSettlement(options: SettlementOptions) {
     scratch[holdScratch + 1] = 0;
   }
 
-  /** The seller pays the base amount from his hold. */
+  /** The seller pays the base amount from their hold. */
   function payBaseHeld(row: number, holdScratch: number): void {
     takeHeld(row, baseUnits);
     recordHold(holdScratch, baseUnits);

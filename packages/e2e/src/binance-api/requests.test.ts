@@ -372,7 +372,7 @@ test('a method of another product tells -1020; lists of contracts are empty', as
   await expect(history).rejects.toThrow(ccxt.BadSymbol);
 });
 
-test('who asks too much is told to wait, and banned when he does not', async () => {
+test('who asks too much is told to wait, and banned when they do not', async () => {
   const first = await ask('/api/v3/ping');
   expect(Number(first.headers.get('x-mbx-used-weight-1m'))).toBeGreaterThan(0);
   const seen = new Map<number, number>();

@@ -9,7 +9,7 @@ import { type Message, openLine, type TestLine } from './line.ts';
 
 const symbol = 'BTCUSDT';
 
-/** Somebody who trades over a connection of his own. */
+/** Somebody who trades over a connection of their own. */
 interface Trader {
   readonly keys: KeyPair;
   readonly line: TestLine;

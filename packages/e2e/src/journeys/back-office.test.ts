@@ -84,7 +84,7 @@ it('opens what the role opens, with a cookie that goes nowhere else', async () =
   expect(own).toMatchObject({ path: '/admin', httpOnly: true, secure: true, sameSite: 'Strict' });
 });
 
-it('finds a person and gives him money that a second operator agrees to', async () => {
+it('finds a person and gives them money that a second operator agrees to', async () => {
   const { page } = administrator;
   await goTo(page, 'People');
   await page.getByRole('searchbox').fill('customer');
@@ -268,7 +268,7 @@ it('shows a person whole, each part under its tab and in words', async () => {
 it('lets an operator in with a passkey alone, and only where the password was right', async () => {
   const second = await enterOfficeByPasskey(fixture, 'second');
   const { page } = second;
-  // What is still asked for when he leaves would be refused, and complained of: it is given up.
+  // What is still asked for when they leave would be refused, and complained of: it is given up.
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   await page.route('**/admin/api/audit**', async (route) => {
     await isOver;

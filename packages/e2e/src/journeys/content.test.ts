@@ -1,5 +1,5 @@
 // What the house says and hears: a guest finds an answer and checks an address, a person sends a
-// picture with his words, an editor changes an article and answers, and both reach the person.
+// picture with their words, an editor changes an article and answers, and both reach the person.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { findBarriers } from '../fixture/browser.ts';
@@ -64,7 +64,7 @@ it('a guest is told what is ours and what is not', async () => {
   await check(`${fixture.server.address}/en_US/login`, 'Not official');
 });
 
-it('a person sends his words with a picture and finds them again', async () => {
+it('a person sends their words with a picture and finds them again', async () => {
   const { page } = reader;
   await signUp(reader, fixture.server.address);
   await page.goto(`${fixture.server.address}/en_US/userfeedback`);

@@ -1,5 +1,5 @@
 // A part that could not be loaded while the line was cut is there once the line is back: nobody has
-// to press Retry for what he did not break.
+// to press Retry for what they did not break.
 import { expect, it } from 'vitest';
 import { meetTrader, shareFixture } from '../fixture/fixture.ts';
 

@@ -1,5 +1,5 @@
 // What somebody owns follows the prices of the market on every page that says it, without a step of
-// his own and without a press.
+// their own and without a press.
 import { beforeAll, expect, it } from 'vitest';
 import { placeLimit, readRoundPrice } from '../fixture/exchange.ts';
 import type { Person } from '../fixture/person.ts';

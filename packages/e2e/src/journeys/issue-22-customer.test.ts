@@ -95,7 +95,7 @@ it('freezes it: the key ends, and each page says why nothing can be ordered', as
   await maker.page.getByText('This account is frozen').waitFor();
   expect(await askByKey()).toMatchObject({ code: -2015 });
 
-  // His sessions ended; he may come in and look.
+  // Their sessions ended; they may come in and look.
   await logIn(person, `${fixture.server.address}/en_US/user/personSetting`);
   const section = person.page.getByRole('region', { name: 'Freeze the account' });
   await section.getByText('Somebody else may have had access.').waitFor();

@@ -1,5 +1,5 @@
-// A person and what he owns: the panel of the header, nickname and picture, what the operator says
-// of him, all accounts in one total with the reasons of its change, and a transfer over the page.
+// A person and what they own: the panel of the header, nickname and picture, what the operator says
+// of them, all accounts in one total with the reasons of its change, and a transfer over the page.
 import { beforeAll, expect, it } from 'vitest';
 import { findBarriers, isTooWide } from '../fixture/browser.ts';
 import { call, openAccounts, operate } from '../fixture/exchange.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const face = () => person.page.getByRole('button', { name: 'Account', exact: true });
 const go = (path: string) => person.page.goto(`${fixture.server.address}/en_US/${path}`);
 
-it('shows who is signed in, and copies his number with a tick of two seconds', async () => {
+it('shows who is signed in, and copies their number with a tick of two seconds', async () => {
   const { page, context } = person;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await go('assetManagement/home');
@@ -35,7 +35,7 @@ it('shows who is signed in, and copies his number with a tick of two seconds', a
   await panel.getByRole('button', { name: 'Copy UID' }).waitFor();
 });
 
-it('shows at once what the operator says of him', async () => {
+it('shows at once what the operator says of them', async () => {
   const user = ['--user', person.email];
   const identify = (type: string, status: string) =>
     operate(fixture.server, ['user', 'identity', ...user, '--type', type, '--status', status]);
@@ -206,7 +206,7 @@ it('remembers unit and hiding, on every page that shows a total', async () => {
   await page.locator('.assets-sum', { hasText: /10,000\.00.*USD$/ }).waitFor();
 });
 
-it('counts money that was given to him as no gain at home', async () => {
+it('counts money that was given to them as no gain at home', async () => {
   const { page } = person;
   await go('');
   await page.locator('.home-sum', { hasText: '10,000.00' }).waitFor();

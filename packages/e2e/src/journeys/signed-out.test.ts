@@ -1,5 +1,5 @@
 // A session that ends elsewhere, as the pages that are open learn of it: signed out in another tab,
-// and ended from another device. And how whoever is signed out comes to what he wanted.
+// and ended from another device. And how whoever is signed out comes to what they wanted.
 import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../fixture/browser.ts';
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const assets = () => `${fixture.server.address}/en_US/assetManagement/home`;
 
-it('leads from any page to signing in and back when he leaves in another tab', async () => {
+it('leads from any page to signing in and back when they leave in another tab', async () => {
   const { page, context } = person;
   await openTrade(person, fixture.server.address, 'btc_usdt');
   const other = { ...person, page: await context.newPage() };
@@ -84,7 +84,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('leaves a page of his own at once when another device ends it', async () => {
+it('leaves a page of their own at once when another device ends it', async () => {
   const { page, context } = person;
   await logIn(person, assets());
   // Another browser, which is known already but not signed in.
@@ -101,7 +101,7 @@ it('leaves a page of his own at once when another device ends it', async () => {
   await elsewhere.close();
 });
 
-it('leads a guest who presses a link of his own pages there, once he has signed in', async () => {
+it('leads a guest who presses a link of own pages there, once they have signed in', async () => {
   const { page, context } = person;
   await context.clearCookies({ name: '__Host-session' });
   await page.goto(`${fixture.server.address}/en_US/market`);

@@ -68,8 +68,8 @@ export const ownRoutes: readonly string[] = [
 ];
 
 /**
- * Routes of one's own that are not built yet: a guest is told so before he is asked to sign in. Who
- * builds one moves it up.
+ * Routes of one's own that are not built yet: a guest is told so before they are asked to sign in.
+ * Who builds one moves it up.
  */
 export const comingRoutes: readonly string[] = [
   '/assetManagement/topup',

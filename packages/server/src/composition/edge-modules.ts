@@ -93,7 +93,7 @@ export function createEdgeModules(options: EdgeModulesOptions): EdgeModules {
     return market && drawPast?.(market);
   });
   const steps = createPublishedSteps(database, ORDERS);
-  // Whatever a person was told of, his balances have it.
+  // Whatever a person was told of, their balances have it.
   const sincePublished = (ownerId: number, minSequence = 0) =>
     Math.max(minSequence, steps.readNewest(ownerId));
   const readUnits: ReadUnitBalances = (ownerId, minSequence) =>

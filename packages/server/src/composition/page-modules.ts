@@ -1,5 +1,5 @@
-// The site's pages on the edge: who asks for one, how many he may ask for, and what they stand on.
-// It renders nothing (pages/ does). Called by edge-process.ts.
+// The site's pages on the edge: who asks for one, how many they may ask for, and what they stand
+// on. It renders nothing (pages/ does). Called by edge-process.ts.
 
 import { readLocale } from '@isobath/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +28,7 @@ export interface PageParts {
   readonly edge: SharedEdge;
   /** Unguarded: in maintenance the page that says how things are is rendered all the same. */
   readonly handlers: readonly RouteHandler[];
-  /** For the language he saved. */
+  /** For the language they saved. */
   readonly readUser: Users['read'];
   readonly readMaintenance: () => Maintenance;
   readonly findRegion: GateSigns['findRegion'];

@@ -108,7 +108,7 @@ export class Connection implements Listener, Outlet {
     return this.#raw.writableLength + this.#pendingBytes;
   }
 
-  /** He gave a sign of life. */
+  /** They gave a sign of life. */
   hear(): void {
     this.heardAtMs = this.#readNowMs();
     this.#askedAtMs = 0;
@@ -152,7 +152,7 @@ export class Connection implements Listener, Outlet {
     for (const { frame, last } of held) if (last > published) this.write(frame);
   }
 
-  /** From here on the reader gets snapshots, not a growing backlog: of news he costs nothing. */
+  /** From here on the reader gets snapshots, not a growing backlog: of news they cost nothing. */
   lag(): void {
     for (const address of this.channels.values()) {
       this.lagging.add(address);
@@ -160,13 +160,13 @@ export class Connection implements Listener, Outlet {
     }
   }
 
-  /** He gets the news of an address again, behind the snapshot that follows. */
+  /** They get the news of an address again, behind the snapshot that follows. */
   follow(address: string): void {
     this.lagging.delete(address);
     this.#hub.listen(address, this);
   }
 
-  /** Whether he was asked for a sign of life and gave none. */
+  /** Whether they were asked for a sign of life and gave none. */
   isMute(): boolean {
     return this.#askedAtMs > 0 && this.#readNowMs() - this.#askedAtMs > ANSWER_WITHIN_MS;
   }

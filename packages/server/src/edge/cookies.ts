@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { formatCookie } from '../base/sessions/index.ts';
 
-/** Name of the mark that lets the sandbox show a visitor only the mails he caused. */
+/** Name of the mark that lets the sandbox show a visitor only the mails they caused. */
 export const VISITOR_COOKIE = '__Host-visitor';
 
-/** Have the browser keep a visitor's new mark, "" for one who has his already. */
+/** Have the browser keep a visitor's new mark, "" for one that has it already. */
 export function markVisitor(reply: FastifyReply, newVisitorId: string): void {
   if (newVisitorId === '') return;
   reply.header('set-cookie', formatCookie(VISITOR_COOKIE, newVisitorId));

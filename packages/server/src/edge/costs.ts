@@ -1,5 +1,5 @@
-// What one caller may have made for him on sockets: beginnings of channels and streams, counted
-// like calls, all his connections together. It is a guard against floods, not a rule of money: it
+// What one caller may have made for them on sockets: beginnings of channels and streams, counted
+// like calls, all their connections together. It is a guard against floods, not a rule of money: it
 // lives in memory, and it knows no channel. Used by socket.ts and edge/dialect.
 import type { IncomingMessage } from 'node:http';
 import { countAs } from '../base/addresses/index.ts';
@@ -12,7 +12,7 @@ export const COST_PER_SECOND = 500;
 export const COST_BURST = 10_000;
 /** Opening a connection costs as much as a beginning. */
 export const OPENING_COST = 10;
-/** Who goes on asks for what he will not get: so far it is remembered. */
+/** Who goes on asks for what they will not get: so far it is remembered. */
 const DEBT_MAX = COST_BURST / 10;
 const CALLERS_COUNT_MAX = 100_000;
 
@@ -25,7 +25,7 @@ interface Level {
 export interface Budget {
   /** @returns whether it may be made; what may not costs as well, so that asking on is dearer. */
   take(cost: number): boolean;
-  /** Whether he asked on when nothing was left. */
+  /** Whether they asked on when nothing was left. */
   isInDebt(): boolean;
 }
 
@@ -54,7 +54,7 @@ export function createCosts(peers: Peers, readNowMs: () => number): Costs {
   return {
     of(request, account) {
       if (peers.isLocal(request)) return unlimited;
-      // A person is himself wherever he is; a guest counts with his network.
+      // A person is themselves wherever they are; a guest counts with their network.
       const name = account ?? countAs(peers.readAddress(request));
       return {
         take(cost) {

@@ -1,7 +1,7 @@
 // The first thing in a request's life, before a body or any work of a route: it counts every
-// request, known path or not, then the call in its class. Who is signed in counts by his account,
-// wherever he is; everybody else by the network. Whoever used up what he may have is answered from
-// prepared bytes. It knows no route by name. Mounted by http.ts.
+// request, known path or not, then the call in its class. Who is signed in counts by their account,
+// wherever they are; everybody else by the network. Whoever used up what they may have is answered
+// from prepared bytes. It knows no route by name. Mounted by http.ts.
 import { BODY_BYTES_MAX, type RateClass, type Route } from '@isobath/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countAs } from '../base/addresses/index.ts';
@@ -32,9 +32,9 @@ export interface GatedRoute {
   readonly weigh?: Route['weigh'];
   readonly isOpen?: boolean;
   readonly bodyBytesMax?: number;
-  /** Nobody is signed in for it, though he may be: to sign in, or for a mail to do so. */
+  /** Nobody is signed in for it, though they may be: to sign in, or for a mail to do so. */
   readonly isOfGuests?: boolean;
-  /** Who is looked up when he is not known; absent: nobody is. */
+  /** Who is looked up when they are not known; absent: nobody is. */
   readonly asker?: 'person' | 'operator';
 }
 
@@ -129,7 +129,7 @@ interface Refused {
 interface Asked {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Absent for whoever counts with his network. */
+  /** Absent for whoever counts with their network. */
   readonly account: string | undefined;
 }
 
@@ -292,7 +292,7 @@ export function createGate(parts: GateParts): Gate {
     return decide({ request, reply, account }, judge(request, account));
   }
 
-  /** Whoever is not known is looked up first, where it matters who he is. */
+  /** Whoever is not known is looked up first, where it matters who they are. */
   async function lookUp(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     let account: string | undefined;
     const { isOfGuests } = readRoute(request);

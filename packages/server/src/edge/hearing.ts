@@ -49,7 +49,7 @@ export function hearConnection(connection: Connection, parts: HearingParts): voi
   }
 
   function hear(bytes: Buffer, isBinary: boolean): void {
-    // A long frame is not even read for who asks on after he was told that it is too much.
+    // A long frame is not even read for who asks on after they were told that it is too much.
     if (bytes.length > SHORT_FRAME_BYTES && budget.isInDebt()) {
       onTooMuch();
       return;

@@ -232,7 +232,7 @@ async function countUntilLimited(
   return Number.POSITIVE_INFINITY;
 }
 
-test('behind a trusted proxy each caller has a limit of his own', async () => {
+test('behind a trusted proxy each caller has a limit of their own', async () => {
   const forwarded = (number: number) => ({ 'x-forwarded-for': `203.0.113.${number}` });
   const one = { 'x-forwarded-for': '198.51.100.1, 203.0.113.77' };
   expect(await countUntilLimited(() => openFrom('10.0.0.2', one))).toBe(4);

@@ -168,7 +168,7 @@ test('a refusal says when to come again, in the envelope, with every safe header
   expect(refused.headers.connection).not.toBe('close');
 });
 
-test('who goes on for long has his connection closed, others have not', async () => {
+test('who goes on for long has their connection closed, others have not', async () => {
   await askTimes(4, routes.read.path);
   const closed: boolean[] = [];
   for (let count = 0; count < 12; count += 1) {

@@ -1,5 +1,5 @@
-// Who is signed in counts by account, wherever he is, and nobody else's calls count for him; who
-// makes sessions up is refused before the database is asked. The real edge over real tables,
+// Who is signed in counts by account, wherever they are, and nobody else's calls count for them;
+// who makes sessions up is refused before the database is asked. The real edge over real tables,
 // behind a proxy that says where each comes from; queries are counted where they are sent.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -142,7 +142,7 @@ beforeEach(async () => {
 
 const makeUp = () => randomBytes(32).toString('base64url');
 
-/** Somebody new who is signed in. @param where - the process that he signs in at. */
+/** Somebody new who is signed in. @param where - the process that they sign in at. */
 async function meet(where = sessions) {
   personCount += 1;
   const ownerId = 1_000_000 + personCount;
@@ -278,7 +278,7 @@ test('a session that was not seen lately costs nothing when it is somebody’s',
   expect(queries).toBe(0);
 });
 
-test('an operator counts by account, and his made up sessions are refused likewise', async () => {
+test('an operator counts by account, and their made up sessions are refused likewise', async () => {
   const operators = createOperators(database.app);
   const rows = createOperatorSessions(database.app, readNowMs);
   const office = async (name: string) => {

@@ -131,7 +131,7 @@ test('a program with a wrong signature is told of, on its own short way', async 
   expect(lines.access).toMatchObject([{ requestId, route: '/api/v3/account', status: 400 }]);
 });
 
-test('who asks too often is one line a minute, however often he asks', async () => {
+test('who asks too often is one line a minute, however often they ask', async () => {
   for (let count = 0; count < 5; count += 1) await ask('GET', '/hk-web/often');
   expect(lines.security).toMatchObject([{ word: 'rate_limited', ip: '127.0.0.1' }]);
   nowMs += 60_000;

@@ -35,7 +35,7 @@ export interface Refused {
   readonly word: string;
   /** Who asked, as far as that is known. */
   readonly caller: Caller | undefined;
-  /** Where somebody signs in or proves who he is, every refusal counts. */
+  /** Where somebody signs in or proves who they are, every refusal counts. */
   readonly isCredential: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface OfficeSocketOptions {
   /** Hear that something of the desk is new. @returns stops hearing. */
   readonly listen: (onChange: () => void) => () => void;
   readonly report: (error: unknown) => void;
-  /** So often everybody on it is asked for his right again. */
+  /** So often everybody on it is asked for their right again. */
   readonly lookEveryMs?: number;
 }
 

@@ -8,9 +8,9 @@ const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({
 });
 
 test.each([
-  ['a stranger says what he likes', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
+  ['a stranger says what they like', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
   ['one proxy', '10.1.1.1', '203.0.113.7', '203.0.113.7'],
-  ['what the caller wrote himself stays out', '10.1.1.1', '1.1.1.1, 203.0.113.7', '203.0.113.7'],
+  ['what the caller wrote themselves stays out', '10.1.1.1', '1.1.1.1, 203.0.113.7', '203.0.113.7'],
   ['two proxies', '127.0.0.2', '1.1.1.1, 203.0.113.7, 10.2.2.2', '203.0.113.7'],
   ['a proxy on a socket of both families', '::ffff:10.1.1.1', '203.0.113.7', '203.0.113.7'],
   ['IPv6 in brackets, with a port', '2001:db8::1', '[2001:db8:5::7]:443', '2001:db8:5::7'],

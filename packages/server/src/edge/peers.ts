@@ -1,4 +1,4 @@
-// Who is at the other end: the caller's address and whether he came by https, also when proxies
+// Who is at the other end: the caller's address and whether they came by https, also when proxies
 // that the operator named stand between. It knows no limit and no key. Used by everything that
 // takes a request or an upgrade.
 import type { IncomingHttpHeaders } from 'node:http';
@@ -13,7 +13,7 @@ export interface PeerSigns {
 
 /** Reads where requests come from. */
 export interface Peers {
-  /** Address of the caller, "" when his connection is gone. */
+  /** Address of the caller, "" when their connection is gone. */
   readAddress(request: PeerSigns): string;
   /** Whether a program on this machine asks, and no proxy for somebody else. */
   isLocal(request: PeerSigns): boolean;

@@ -115,7 +115,7 @@ async function openReader(
   return { socket, frames };
 }
 
-test('who does not read gets snapshots once he reads again, and others miss nothing', async () => {
+test('who does not read gets snapshots once they read again, and others miss nothing', async () => {
   const source = offerLarge(64 * 1024);
   const [slow, quick] = [await openReader('status'), await openReader('status')];
   // At most one for each subscription, the others for the one who does not read.
@@ -171,12 +171,12 @@ test('who never reads is sent a snapshot a second, then closed with 4008', async
   expect((await closed)[0]).toBe(closeCodes.slow);
 });
 
-test('nobody makes news for somebody who does not answer, until he does', async () => {
+test('nobody makes news for somebody who does not answer, until they do', async () => {
   const source = offerLarge(10);
   const mute = await openReader('status', { autoPong: false });
   nowMs += 1_500;
   source.publish();
-  // The news he was asked with: what he misses from here on he does not answer to.
+  // The news they were asked with: what they miss from here on they do not answer to.
   await waitFor('the news', () => mute.frames.length === 2);
   nowMs += 2_500;
   expect(hub.hasListeners('status')).toBe(true);
@@ -192,7 +192,7 @@ test('nobody makes news for somebody who does not answer, until he does', async 
   mute.socket.terminate();
 });
 
-test('who gives no sign of life for ten seconds gets nothing until he does', async () => {
+test('who gives no sign of life for ten seconds gets nothing until they do', async () => {
   const source = offerLarge(10);
   const quick = await openReader('status');
   const mute = await openReader('status', { autoPong: false });

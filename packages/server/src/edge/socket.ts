@@ -27,13 +27,13 @@ export interface SocketEdgeOptions {
   readonly lookups: Lookups;
   readonly ownOrigin: string;
   readonly peers: Peers;
-  /** What one caller may have made for him. */
+  /** What one caller may have made for them. */
   readonly costs: Costs;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
   /** While true nobody new is let in. */
   readonly isClosed: () => boolean;
-  /** Takes over a guest who speaks the trading dialect, with what he said first. */
+  /** Takes over a guest who speaks the trading dialect, with what they said first. */
   readonly adopt: (socket: WebSocket, request: IncomingMessage, text: string) => void;
 }
 
@@ -98,13 +98,13 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
     connection.channels.set(channel, address);
     hub.listen(address, connection);
     if (connection.lagging.size > 0 || connection.waitingBytes > LAG_BYTES) {
-      // He has not read what he asked for before: he gets this one with the others.
+      // They have not read what they asked for before: they get this one with the others.
       connection.lag();
       return OK;
     }
     try {
       await begin(connection, address, async () => {
-        // A person's own channel is begun for him alone.
+        // A person's own channel is begun for them alone.
         if (address !== channel) return [await source.snapshot(channel, connection)];
         const known = hub.readBeginning(address);
         const frame = known ?? (await source.snapshot(channel, connection));
@@ -259,7 +259,7 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       return;
     }
     const session = await lookUp(request);
-    // Whoever left meanwhile is not counted: he would be for ever.
+    // Whoever left meanwhile is not counted: they would be for ever.
     if (session === 'refused' || socket.destroyed) return;
     const account = nameOwner(session?.ownerId);
     const mayOpen = options.costs.of(request, account).take(OPENING_COST);
@@ -286,14 +286,14 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       const source = hub.findSource(channel);
       if (source === undefined || !connection.lagging.has(address)) continue;
       const isOwn = address !== channel;
-      // Of his own channel he hears once he reads again: then he loads his lists anew.
+      // Of their own channel they hear once they read again: then they load their lists anew.
       if (isOwn && !hasRead) continue;
       if (hasRead) connection.follow(address);
       const known = made.get(address);
       const snapshot = known ?? source.snapshot(channel, connection);
       if (snapshot instanceof Promise) {
         begin(connection, address, async () => [await snapshot]).catch((error: unknown) => {
-          // He is told at the next look, a second later, and hears nothing until then.
+          // They are told at the next look, a second later, and hear nothing until then.
           if (connection.channels.get(channel) === address) {
             hub.leave(address, connection);
             connection.lagging.add(address);

@@ -21,7 +21,8 @@ export class Alarm {
    */
   set(dueMs: number, nowMs: () => number): void {
     if (dueMs === this.#dueMs && this.#stopWaiting !== undefined) return;
-    // Whoever is asked for the time may set the alarm himself: he is asked before, not in between.
+    // Whoever is asked for the time may set the alarm themselves: they are asked before, not in
+    // between.
     const delayMs = dueMs === Number.POSITIVE_INFINITY ? 0 : Math.max(0, dueMs - nowMs());
     this.stop();
     this.#dueMs = dueMs;

@@ -229,7 +229,7 @@ function readOutcome(body: Buffer, read: ReadEvents): Outcome {
   return { sequence, atMs, code, facts, events, durable: true };
 }
 
-/** Follow on a line of its own, so that a slow reader holds up nobody but himself. */
+/** Follow on a line of its own, so that a slow reader holds up nobody but itself. */
 function follow(dataFolder: string, reader: BusReader, read: ReadEvents): Unsubscribe {
   let next = Math.max(1, reader.fromSequence);
   let isStopped = false;

@@ -1,7 +1,7 @@
 // Questions about the core's memory that are answered only when everything they saw is committed.
 // Held by sequencer.ts, which says when that is.
 
-/** One who asked, and what must be durable before he is told. */
+/** One who asked, and what must be durable before they are told. */
 interface Held {
   readonly sequence: number;
   readonly publish: (isDurable: boolean) => void;

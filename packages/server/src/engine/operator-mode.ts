@@ -9,7 +9,7 @@ export interface OperatorMode {
   readonly mode: EngineMode;
   /** Shown to everybody who asks why; "" for normal. */
   readonly reason: string;
-  /** Rises by one with every word of his: whoever speaks of a halt can say which. */
+  /** Rises by one with every word of theirs: whoever speaks of a halt can say which. */
   readonly number: number;
 }
 

@@ -1,5 +1,5 @@
 // Hands committed words to readers, each from the sequence it wants on: from memory while it keeps
-// up, from the event log when it has fallen behind. Nobody is sent what he has no room for.
+// up, from the event log when it has fallen behind. Nobody is sent what they have no room for.
 // It opens no socket. Fed by the sequencer after each commit, read through socket-server.ts.
 import type { EventLogReader, LoggedWords } from './log/event-log.ts';
 import { findSteps, type PackedWords } from './log/words-codec.ts';

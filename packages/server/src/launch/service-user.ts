@@ -135,7 +135,9 @@ function isOpen(path: string): boolean {
   }
 }
 
-/** Give the data folder to the user: what an earlier start as root or nobody left is his then. */
+/**
+ * Give the data folder to the user: what an earlier start as root or nobody left is theirs then.
+ */
 async function handOver(dataFolder: string, user: ServiceUser): Promise<void> {
   makeOpenFolder(dataFolder);
   const holder = findHolder(dataFolder);

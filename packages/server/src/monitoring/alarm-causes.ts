@@ -12,7 +12,8 @@ const LATE_MS = 120_000;
  *
  * @param status - undefined while no engine answers.
  * @param said - the operator's last word.
- * @returns undefined where he stopped it himself: he knows, and what was wrong before is not over.
+ * @returns undefined where they stopped it themselves: they know, and what was wrong before is not
+ * over.
  */
 export function judgeEngine(
   status: Pick<EngineStatus, 'mode' | 'reason'> | undefined,

@@ -15,7 +15,10 @@ export interface PageVisitor {
   /** Asks the exchange in this process, as this visitor. */
   readonly client: Client;
   readonly isSignedIn: boolean;
-  /** Where he is the exchange is not offered, or in part: his pages say so, and are his alone. */
+  /**
+   * Where they are the exchange is not offered, or in part: their pages say so, and are theirs
+   * alone.
+   */
   readonly isLimited: boolean;
   /** Language saved with the account, or "". */
   readonly savedLocale: string;

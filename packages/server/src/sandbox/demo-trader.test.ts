@@ -1,5 +1,5 @@
-// The past of the sandbox's person, on the engine itself: his orders that wait are taken, wherever
-// prices went since the makers' books were filled.
+// The past of the sandbox's person, on the engine itself: their orders that wait are taken,
+// wherever prices went since the makers' books were filled.
 import { type CoreEvent, EventKind } from '@isobath/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemoTrader } from './demo-trader.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.database.stop());
 
-/** Let him live, with prices that moved by so much since the books were filled. */
+/** Let them live, with prices that moved by so much since the books were filled. */
 async function live(movedPercent: number): Promise<CoreEvent[]> {
   const { commandClient, markets, accounts, walk, database } = fixture;
   const nowMs = Date.now();
@@ -47,7 +47,7 @@ async function live(movedPercent: number): Promise<CoreEvent[]> {
   return events;
 }
 
-// His money is given once, and is enough for these lives.
+// Their money is given once, and is enough for these lives.
 test.each([0, 3, -3])('prices that moved by %f per cent', async (movedPercent) => {
   const lived = await live(movedPercent);
   const opened = lived.find((event) => event.kind === EventKind.orderOpened);

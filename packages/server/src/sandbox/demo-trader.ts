@@ -1,6 +1,6 @@
 // A person with a past: given demo money, then trading like anybody through the engine, once, at
 // the first start with simulated liquidity. The steps are always the same; prices are those of the
-// day. Nobody knows his password until the operator's tool sets one. Run by sandbox-process.ts.
+// day. Nobody knows their password until the operator's tool sets one. Run by sandbox-process.ts.
 import { randomBytes } from 'node:crypto';
 import {
   AccountClass,
@@ -28,16 +28,16 @@ import type { ReferencePrice } from './liquidity.ts';
 import { openAccount } from './open-account.ts';
 import { type Rested, restAndBeTaken, type RestingEntry } from './resting.ts';
 
-/** Address he signs in with; mail to it stays in the outbox. */
+/** Address they sign in with; mail to it stays in the outbox. */
 export const DEMO_EMAIL = 'demo@example.com';
 
-/** What his past is made of. */
+/** What their past is made of. */
 export interface DemoTraderParts {
   readonly database: Database;
   readonly commandClient: CommandClient;
   readonly markets: MarketRegistry;
   readonly reference: ReferencePrice;
-  /** A taker of the sandbox, who takes his resting orders. */
+  /** A taker of the sandbox, who takes their resting orders. */
   readonly taker: { readonly ownerId: number; readonly accountId: AccountId };
 }
 
@@ -65,7 +65,7 @@ interface SimpleLimitOrder {
   readonly timeInForce: TimeInForce;
 }
 
-/** A percentage reaches over the price where he takes, and stays away from it where he waits. */
+/** A percentage reaches over the price where they take, and stays away from it where they wait. */
 const STEPS: readonly Step[] = [
   ['btc_usdt', buy, 2_400, 1, 'taken'],
   ['eth_usdt', buy, 1_800, 1, 'taken'],
@@ -88,7 +88,7 @@ const STEPS: readonly Step[] = [
   ['eth_usdt', sell, 900, 5, 'open'],
 ];
 
-/** Give the sandbox its person with a past, unless it has him. @returns whether it was new. */
+/** Give the sandbox its person with a past, unless it has them. @returns whether it was new. */
 export async function createDemoTrader(parts: DemoTraderParts): Promise<boolean> {
   const { database } = parts;
   const ownerId = await findOrCreate(database);
@@ -117,7 +117,7 @@ async function findOrCreate(database: Database): Promise<number> {
   return made.ownerId;
 }
 
-/** His steps, one after the other. */
+/** Their steps, one after the other. */
 class Past {
   readonly #parts: DemoTraderParts;
   readonly #ownerId: number;
@@ -177,7 +177,7 @@ class Past {
     const nowMs = Date.now();
     const price = reference.read(market.base.shortName, market.quote.shortName, nowMs);
     const worth = reference.read(market.base.shortName, 'USDT', nowMs);
-    // Where nobody knows a price he does not trade.
+    // Where nobody knows a price they do not trade.
     if (price === undefined || worth === undefined) return;
     const middle = price * 10 ** market.priceDecimals;
     const priceTicks = Math.max(1, Math.round(middle * (1 + percent / 100)));

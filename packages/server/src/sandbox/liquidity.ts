@@ -205,7 +205,7 @@ export function createLiquidity(parts: LiquidityParts): Liquidity {
     }
   }
 
-  /** When prices stop or come back every maker moves at once, not at his next turn. */
+  /** When prices stop or come back every maker moves at once, not at their next turn. */
   function watchState(nowMs: number): void {
     const now = parts.reference.readState(nowMs);
     if (now === state) return;

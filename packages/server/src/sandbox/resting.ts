@@ -3,14 +3,14 @@
 // demo-trader.ts.
 import { type CoreEvent, EventKind, type OrderId, Side } from '@isobath/core';
 
-/** His order's number, the price it would have met, or undefined when it is refused anywhere. */
+/** Their order's number, the price it would have met, or undefined when it is refused anywhere. */
 export type Rested = { readonly orderId: OrderId } | { readonly bestTicks: number } | undefined;
 
-/** Through which he places, is taken and calls off. */
+/** Through what they place, are taken and call off. */
 export interface RestingEntry {
-  /** Place his order, only to wait. */
+  /** Place their order, only to wait. */
   rest(priceTicks: number): Promise<Rested>;
-  /** Let somebody take as much as his order is worth, down to its price. */
+  /** Let somebody take as much as their order is worth, down to its price. */
   take(priceTicks: number): Promise<readonly CoreEvent[]>;
   cancel(orderId: OrderId): Promise<void>;
 }
@@ -20,10 +20,10 @@ const PLACES = 16;
 /** How often a taker reaches for an order that stands behind better ones. */
 const TAKINGS = 8;
 
-/** What came of waiting: taken, or the price of what was taken in his place. */
+/** What came of waiting: taken, or the price of what was taken in their place. */
 type Taken = { readonly isTaken: true } | { readonly isTaken: false; readonly metTicks: number };
 
-/** Wait at a price or as near to it as the book lets him, until he is taken. */
+/** Wait at a price or as near to it as the book lets them, until they are taken. */
 export async function restAndBeTaken(
   entry: RestingEntry,
   request: { readonly side: Side; readonly priceTicks: number },
@@ -43,7 +43,7 @@ export async function restAndBeTaken(
   }
 }
 
-/** Better prices of others go first; what nobody takes of his is called off. */
+/** Better prices of others go first; what nobody takes of theirs is called off. */
 async function beTaken(entry: RestingEntry, orderId: OrderId, priceTicks: number): Promise<Taken> {
   let isTaken = false;
   let metTicks = priceTicks;

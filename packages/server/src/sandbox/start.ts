@@ -35,7 +35,7 @@ function createDemoHandlers({ settings, people }: Platform): OperatorHandlers {
       }
       const user = await users.findByEmail(DEMO_EMAIL);
       if (!user) {
-        const why = 'he is made with the first simulated liquidity';
+        const why = 'they are made with the first simulated liquidity';
         throw new Refusal(EXIT.failed, `There is no demo trader yet: ${why}.`);
       }
       const password = randomBytes(PASSWORD_BYTES).toString('base64url');

@@ -123,7 +123,7 @@ export interface FullDatabaseRequest {
 /**
  * Run the case on a product of its own; only root can, whoever else is told so.
  *
- * @errors when root may not mount a volume here: for him the case is never passed over.
+ * @errors when root may not mount a volume here: for root the case is never passed over.
  */
 export async function runFullDatabase(request: FullDatabaseRequest): Promise<void> {
   const { timesCount, readyWithinMs, reported } = request;

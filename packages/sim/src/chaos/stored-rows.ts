@@ -171,7 +171,7 @@ async function compareState(dump: Dump, rows: Rows): Promise<void> {
        executed_lots, prevented_lots FROM spot_orders WHERE status < ${CLOSED} ORDER BY order_id`,
   );
   compareLists('open orders', dump.openOrders, open);
-  // Pieces of what a person was told follow each other without a gap up to his last number.
+  // Pieces of what a person was told follow each other without a gap up to their last number.
   const numbers = await readLines(
     rows,
     `SELECT owner_id, CASE WHEN min(first_number) = 1 AND

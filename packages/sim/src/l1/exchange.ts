@@ -366,7 +366,7 @@ export class Exchange {
   }
 
   /**
-   * Let somebody say one thing more: whoever lost what he had written notices when he goes on.
+   * Let somebody say one thing more: whoever lost what they had written notices when they go on.
    */
   sayLastWord(): void {
     this.#hasLastWord = true;

@@ -1,13 +1,13 @@
-// Somebody in the gateway who follows everything that is committed, over the bus: he must get every
-// step once, in order, with the events the judge saw, however often he or the engine is killed.
-// Used by exchange.ts.
+// Somebody in the gateway who follows everything that is committed, over the bus: they must get
+// every step once, in order, with the events the judge saw, however often they or the engine are
+// killed. Used by exchange.ts.
 import type { CommittedBatch } from '@isobath/server/parts';
 import { isEqual } from '../comparison.ts';
 import type { Judge } from './judge.ts';
 import type { Gateway, Program } from './programs.ts';
 import type { Scheduler } from './world/scheduler.ts';
 
-/** Where he follows. */
+/** Where they follow. */
 export interface Followed {
   readonly scheduler: Scheduler;
   readonly judge: Judge;
@@ -18,9 +18,9 @@ export interface Followed {
 
 /** A reader of the bus. */
 export class Follower {
-  /** Last step he got. */
+  /** Last step they got. */
   lastSequence = 0;
-  /** He takes his time until then. */
+  /** They take their time until then. */
   slowUntilMs = 0;
   readonly #exchange: Followed;
 
@@ -28,7 +28,7 @@ export class Follower {
     this.#exchange = exchange;
   }
 
-  /** Subscribe from where he is, as soon as the gateway that was just started is ready. */
+  /** Subscribe from where they are, as soon as the gateway that was just started is ready. */
   followWhenReady(): void {
     const { gateway, scheduler } = this.#exchange;
     const look = () => {

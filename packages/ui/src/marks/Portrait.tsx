@@ -1,6 +1,6 @@
-// The face of a person: the own picture, or a sea mount drawn from his number, whose lines of equal
-// depth are like nobody else's. Not a coin's face (Face.tsx). A picture that does not load becomes
-// the drawing.
+// The face of a person: the own picture, or a sea mount drawn from their number, whose lines of
+// equal depth are like nobody else's. Not a coin's face (Face.tsx). A picture that does not load
+// becomes the drawing.
 import { useState } from 'react';
 
 const ringCount = 5;

@@ -1,5 +1,5 @@
-// Going over to another language: in this browser, and for a person who is signed in in his mails
-// and on his other devices too. Called wherever a language is chosen.
+// Going over to another language: in this browser, and for a person who is signed in in their mails
+// and on their other devices too. Called wherever a language is chosen.
 import type { AnyLocale } from '@isobath/texts';
 import { accountRoutes } from '@isobath/wire';
 import { browserClient } from './client.ts';

@@ -9,7 +9,7 @@ export interface PlannedPage {
   readonly path: string;
   /** Its name in the texts: `link.<word>` of the shell, `<word>` of the planned texts. */
   readonly word: PlannedWord;
-  /** Who will see it. Everybody is told what it will be, before he is asked to sign in. */
+  /** Who will see it. Everybody is told what it will be, before they are asked to sign in. */
   readonly role: 'public' | 'user';
 }
 

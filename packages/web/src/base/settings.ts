@@ -28,7 +28,7 @@ export function defineSetting<TValue>(
   return { name, first, isValid };
 }
 
-/** What a person's own values begin with: they go when he leaves, the others are the browser's. */
+/** What a person's own values begin with: they go when they leave, the others are the browser's. */
 const ownPrefix = 'own.';
 
 /** Define a value that belongs to the person who is signed in; see `defineSetting`. */

@@ -7,7 +7,7 @@ const NAME = 'isobath-signed-out';
 const NOT_SIGNED_IN = 10_002;
 let isLeaving = false;
 
-/** Whoever leaves by himself need not be told. @param leaves - false when it did not work. */
+/** Whoever leaves by themselves need not be told. @param leaves - false when it did not work. */
 export function setLeaving(leaves: boolean): void {
   isLeaving = leaves;
 }

@@ -93,7 +93,7 @@ export const signedFields = {
   signature: z.string().optional(),
 };
 
-/** A kind of strategy of the caller's; small numbers are not his to use. */
+/** A kind of strategy of the caller's; small numbers are not theirs to use. */
 export const binanceStrategyType = binanceLong.refine((value) => value >= 1_000_000, 'too small');
 
 /** What makes a pegged order; read so that it can be refused by its own reason. */

@@ -31,7 +31,7 @@ export const serviceTextLengthMax = 2_000;
 
 const rowNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const numberText = z.string().max(15).regex(/^\d+$/, 'whole number').transform(Number);
-/** What a guest proves his talk with; "" for whoever is signed in. */
+/** What a guest proves their talk with; "" for whoever is signed in. */
 const guestKey = z
   .string()
   .max(64)
@@ -63,7 +63,7 @@ export const serviceConversation = z.object({
   state: conversationState,
   messages: z.array(serviceMessage),
   unreadCount: z.number().int(),
-  /** How many wait before him. */
+  /** How many wait before them. */
   waitingCount: z.number().int(),
   /** How long a first answer took lately, 0 = not known. */
   waitSeconds: z.number().int(),

@@ -14,7 +14,7 @@ import {
 } from '@isobath/core';
 import { type CommandClient, refuseWithCode } from '../commands/index.ts';
 
-/** Whose an account is, and which of his. */
+/** Whose an account is, and which of theirs. */
 export interface AccountPlace {
   readonly ownerId: number;
   readonly accountType: AccountType;

@@ -13,7 +13,7 @@ test('a line is one network, however many addresses and browsers it has', () => 
   expect(guest('203.0.113.8')).not.toBe(guest('203.0.113.7'));
 });
 
-test('a person is himself wherever he is, and nobody is followed from day to day', () => {
+test('a person is themselves wherever they are, and nobody is followed from day to day', () => {
   const owner = (ip: string) => mark({ ownerId: 7, ip }).toString('hex');
   expect(owner('203.0.113.7')).toBe(owner('203.0.113.8'));
   expect(owner('203.0.113.7')).not.toBe(guest('203.0.113.7'));

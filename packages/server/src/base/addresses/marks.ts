@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { countAs } from './networks.ts';
 
-/** Who counts once where a crowd is counted: a person by his number, a guest by his network. */
+/** Who counts once where a crowd is counted: a person by their number, a guest by their network. */
 export interface Counted {
   /** 0 = a guest. */
   readonly ownerId: number;

@@ -96,7 +96,7 @@ test('two who approve at the same time carry it out once', async () => {
   expect(given).toEqual(['5']);
 });
 
-test('nobody approves a request of his own, not even past the program', async () => {
+test('nobody approves a request of their own, not even past the program', async () => {
   const { id, hash } = await make();
   await expect(approvals.approve(maker, id, hash)).rejects.toThrow('approval_own');
   const sql = `UPDATE approvals SET state = 'approved', decided_by = made_by`;
@@ -142,7 +142,7 @@ test('a refusal of the system is kept as what came of it', async () => {
   expect(row.outcome).toContain('invalid');
 });
 
-test('one takes back his own and refuses those of others', async () => {
+test('one takes back their own and refuses those of others', async () => {
   const own = await make();
   expect(await approvals.reject(maker, own.id, '')).toMatchObject({ state: 'withdrawn' });
   const other = await make();
@@ -205,7 +205,7 @@ test('what a fall left behind long ago is not done again, somebody must look', a
   ]);
 });
 
-test('a request of somebody who was let go counts no more, nor does his approval', async () => {
+test('a request of somebody who was let go counts no more, nor does their approval', async () => {
   await database.owner.execute(
     `INSERT INTO operators (operator_id, email, role, password_hash, disabled_at)
      OVERRIDING SYSTEM VALUE VALUES (9, 'gone@example.com', 'finance', 'none', now())`,

@@ -16,7 +16,7 @@ import { CallRefusal, type OperatorCaller, refuse, refuseField } from '../produc
 /** A request that two agreed to. */
 export interface AgreedRequest {
   readonly approvalId: number;
-  /** Who approved it: the acts that carry it out are his. */
+  /** Who approved it: the acts that carry it out are theirs. */
   readonly actor: Actor;
 }
 
@@ -170,7 +170,7 @@ export function createApprovals(parts: {
     if (!isPermitted(operator.role, readWorks()[kind].permission)) throw refuse('forbidden');
   }
 
-  /** @errors approval_over when one of them was let go: his request counts no more. */
+  /** @errors approval_over when one of them was let go: their request counts no more. */
   async function checkNobodyGone(session: Session, operatorIds: readonly number[]): Promise<void> {
     const gone = await session.query(
       'SELECT FROM operators WHERE operator_id = ANY ($1::bigint[]) AND disabled_at IS NOT NULL',
@@ -328,7 +328,7 @@ export function createApprovals(parts: {
     async reject(operator, approvalId, note) {
       const { madeBy } = await read(approvalId);
       const isOwn = madeBy === operator.operatorId;
-      // Whoever asked must be told why not; his own he may take back without a word.
+      // Whoever asked must be told why not; their own they may take back without a word.
       if (!isOwn && note.length < NOTE_LENGTH_MIN) throw refuseField('note', 'say why');
       const decision = isOwn
         ? ({ approvalId, state: 'withdrawn', note, action: 'approval_withdrawn' } as const)

@@ -13,7 +13,7 @@ export interface BinanceRow extends OrderRow {
   readonly trailingAt: number;
   readonly strategyId?: number | undefined;
   readonly strategyType?: number | undefined;
-  /** The last match of his own that was prevented, where it is known. */
+  /** The last match of their own that was prevented, where it is known. */
   readonly preventedMatchId?: number | undefined;
 }
 

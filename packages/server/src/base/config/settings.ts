@@ -36,7 +36,7 @@ export interface Settings {
   readonly serviceUser: string | undefined;
   /** What people type into the browser, without a slash at the end. */
   readonly publicUrl: string;
-  /** The same as the operator said it; "" when he left it out: nobody knows what people type. */
+  /** The same as the operator said it; "" when they left it out: nobody knows what people type. */
   readonly statedUrl: string;
   /** Address of the back office by itself; undefined: it is below `publicUrl`. */
   readonly officeUrl: string | undefined;

@@ -8,7 +8,7 @@ import { hashSecret } from './seal.ts';
 export interface Browsers {
   /** Asked alike whether there is such an owner (0) or not. */
   isKnown(ownerId: number, mark: string): Promise<boolean>;
-  /** He was let in there. */
+  /** They were let in there. */
   remember(ownerId: number, mark: string): Promise<void>;
   /** Somebody else may have been let in before: only this one stays known. */
   keepOnly(ownerId: number, mark: string): Promise<void>;

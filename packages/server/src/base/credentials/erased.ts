@@ -1,6 +1,7 @@
 // Who was erased: the one place that decides it. Nobody finds such a person any more, by number or
-// by address: he is let in by nothing, gets no key, no mail and no money, and no change gives him
-// back. What is kept under his number (orders, trades, movements) is read without asking here.
+// by address: they are let in by nothing, get no key, no mail and no money, and no change gives
+// them back. What is kept under their number (orders, trades, movements) is read without asking
+// here.
 
 const HOST = '@erased.invalid';
 

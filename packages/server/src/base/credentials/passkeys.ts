@@ -129,7 +129,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       );
     },
 
-    /** @returns false when it is not his. */
+    /** @returns false when it is not theirs. */
     async remove(ownerId: number, credentialId: string): Promise<boolean> {
       const count = await database.execute(
         `DELETE FROM ${table} WHERE owner_id = $1 AND credential_id = $2`,

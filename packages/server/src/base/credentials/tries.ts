@@ -8,7 +8,7 @@ import type { Throttle, TryLimits } from './throttle.ts';
 
 /** Who tries. */
 export interface Tryer {
-  /** The account as he names it, whether there is one or not. */
+  /** The account as they name it, whether there is one or not. */
   readonly account: string;
   readonly ip: string;
   /** Mark of a browser in which the account was signed in before, "" = of none. */
@@ -50,14 +50,14 @@ export function listTryLimits<TPurpose extends string>(
 export interface TakenTry {
   /** It was right: it does not count. */
   giveBack(): void;
-  /** It was right and proves who he is: what he got wrong before does not count either. */
+  /** It was right and proves who they are: what they got wrong before does not count either. */
   forgive(): void;
   /** How many are left, and how long none is taken any more: a wrong one is told both. */
   readLeft(): number;
   readWaitMs(): number;
 }
 
-/** Names under which a try counts: his own, and those he shares with others. */
+/** Names under which a try counts: their own, and those they share with others. */
 function namesOf(purpose: string, who: Tryer): { own: string; others: readonly string[] } {
   const { account, knownMark } = who;
   const network = countAs(who.ip);

@@ -51,7 +51,7 @@ export interface NewUser {
   readonly email: string;
   readonly passwordHash: string;
   readonly locale: string;
-  /** How somebody joined by himself; absent when the operator made the account. */
+  /** How somebody joined by themselves; absent when the operator made the account. */
   readonly joining?: {
     readonly agreedAt: Date;
     /** Undefined = nobody; one who is no more counts as nobody. */
@@ -59,7 +59,7 @@ export interface NewUser {
   };
 }
 
-/** Word of the person's own in his mails: sealed it is longer than any that may be set. */
+/** Word of the person's own in their mails: sealed it is longer than any that may be set. */
 const CODE_WORD_LENGTH_MAX = 20;
 
 /** A code word as it is kept. */

@@ -9,9 +9,9 @@ export type FrameText = Buffer;
 
 /** Someone who listens to channels. */
 export interface Listener {
-  /** A frame of the channel at an address he listens to. @param last - its last number. */
+  /** A frame of the channel at an address they listen to. @param last - its last number. */
   receive(frame: FrameText, address: string, last: number): void;
-  /** What happened since the last frame is told nowhere: he has to begin anew. */
+  /** What happened since the last frame is told nowhere: they have to begin anew. */
   miss(): void;
 }
 

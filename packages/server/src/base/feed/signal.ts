@@ -1,5 +1,5 @@
 // News between parts of one process that do not know each other. Nothing is stored: whoever listens
-// later reads how things stand by himself.
+// later reads how things stand by themselves.
 
 /** Tells whoever listens that something changed. */
 export interface Signal<TAbout> {

@@ -3,7 +3,7 @@
 // product. Products publish; edge/dialect reads.
 import { makeTextFrame } from './frame.ts';
 
-/** How a reader wants his messages. */
+/** How a reader wants their messages. */
 export interface StreamForm {
   /** Wrapped as `{"stream": name, "data": message}`. */
   readonly isCombined: boolean;

@@ -1,4 +1,4 @@
-// Who has shown who he is: rows of checks, and what they make of a person.
+// Who has shown who they are: rows of checks, and what they make of a person.
 // Not the check itself, nor its documents. Read by the account product; written by the operator.
 import type { Database } from '../db/index.ts';
 

@@ -55,9 +55,9 @@ export interface ApiKeys {
   readKnown(apiKey: string): SignedKey | undefined;
   /** Keys of an owner that are not revoked, newest first; expired ones are among them. */
   list(ownerId: number): Promise<ApiKey[]>;
-  /** Change label, permissions or addresses. @returns false when the key is not his. */
+  /** Change label, permissions or addresses. @returns false when the key is not theirs. */
   change(key: { ownerId: number; keyId: number }, change: KeyChange): Promise<boolean>;
-  /** End a key. @returns false when it is not his or already ended. */
+  /** End a key. @returns false when it is not theirs or already ended. */
   revoke(ownerId: number, keyId: number): Promise<boolean>;
   /** End all keys of an owner. @returns how many there were. */
   revokeAll(ownerId: number): Promise<number>;

@@ -104,7 +104,7 @@ class Keys implements ListenKeys {
     this.#open.delete(key);
   }
 
-  /** The key stays: its reader opens it again, and asks for what he does not know. */
+  /** The key stays: its reader opens it again, and asks for what they do not know. */
   #breakOff(name: string): void {
     const { streams, readNowMs } = this.#parts;
     const atMs = readNowMs();

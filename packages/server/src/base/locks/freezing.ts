@@ -72,7 +72,7 @@ export function createFreezing(parts: FreezingParts): Freezing {
       await (record === undefined ? database.transaction(write) : record(write));
       await freezes.load();
       await sessions.endOthers(ownerId, 0);
-      // Of somebody who froze it himself the keys are over: they may be why he did.
+      // Of somebody who froze it themselves the keys are over: they may be why they did.
       if (cause === 'own' || cause === 'erased') await keys.revokeAll(ownerId);
       else await keys.hang(ownerId);
       return { canceledCount: cancelsOrders ? await cancelOrders(ownerId) : 0 };

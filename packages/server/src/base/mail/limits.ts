@@ -16,7 +16,7 @@ interface DayLimit {
 /** So many in a day without a wait, then each after a longer one: a minute, two, up to an hour. */
 interface SlowingLimit {
   readonly kind: string;
-  /** Network of a stranger who asked for it; absent = the reader himself. */
+  /** Network of a stranger who asked for it; absent = the reader themselves. */
   readonly requestedBy?: string;
   /** Of this asker. */
   readonly freeCount: number;

@@ -12,7 +12,7 @@ import { readWaitOf, WHEN_FREE, type MailLimit, valuesOf } from './limits.ts';
 /** A mail to send. */
 export interface MailDraft {
   readonly to: string;
-  /** Whose it is, also once he has another address; absent = nobody's. */
+  /** Whose it is, also once they have another address; absent = nobody's. */
   readonly ownerId?: number;
   readonly subject: string;
   readonly text: string;

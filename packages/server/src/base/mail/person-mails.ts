@@ -54,7 +54,7 @@ const FREE_COUNT = 10;
 const FREE_COUNT_OF_ALL = 20;
 const CODES: ReadonlySet<MailKind> = new Set(['register_code', 'login_code', 'password_code']);
 
-/** A reader: his address, language and word; his number when he has an account. */
+/** A reader: their address, language and word; their number when they have an account. */
 export interface MailReader {
   readonly ownerId?: number;
   readonly email: string;
@@ -64,7 +64,7 @@ export interface MailReader {
 
 /** Who asks for a mail. */
 type Asker = Pick<Caller, 'visitorId' | 'ip' | 'device'> & {
-  /** He asks in a browser in which the account was signed in before. */
+  /** They ask in a browser in which the account was signed in before. */
   readonly isKnown?: boolean;
 };
 
@@ -83,7 +83,7 @@ export type CheckMail = (
   caller: Asker,
 ) => Promise<void>;
 
-/** The word of a person against forged mails, as it stands before one; "" when he set none. */
+/** The word of a person against forged mails, as it stands before one; "" when they set none. */
 export function writeWord(
   translate: TranslateMail,
   { locale, antiPhishingCode }: Pick<MailReader, 'locale' | 'antiPhishingCode'>,
@@ -102,7 +102,7 @@ export interface MailWriterParts {
   readonly readNowMs: () => number;
 }
 
-/** Strangers use up what strangers may ask for, never what the reader himself may. */
+/** Strangers use up what strangers may ask for, never what the reader themselves may. */
 function limitOf(kind: MailKind, { ip, isKnown = false }: Asker): MailLimit {
   const limit = { kind, freeCount: FREE_COUNT };
   if (isKnown) return limit;

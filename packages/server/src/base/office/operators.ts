@@ -56,7 +56,7 @@ export interface Operators {
   findByEmail(email: string): Promise<Operator | undefined>;
   read(operatorId: number): Promise<Operator | undefined>;
   list(): Promise<Operator[]>;
-  /** @returns his number, or undefined when the address is taken. */
+  /** @returns their number, or undefined when the address is taken. */
   create(
     session: Session,
     request: { email: string; role: OperatorRole; passwordHash: string },
@@ -75,7 +75,7 @@ export interface Operators {
    * Forget one passkey, but never the last second factor: nobody would be let in any more.
    *
    * @returns its name.
-   * @errors object_not_found when it is not his; last_factor when nothing else is left.
+   * @errors object_not_found when it is not theirs; last_factor when nothing else is left.
    */
   removePasskey(session: Session, operatorId: number, credentialId: string): Promise<string>;
   /** Forget all passkeys. */

@@ -18,13 +18,13 @@ export interface OperatorSessions {
     request: { operatorId: number; ip: string; device: string },
   ): Promise<{ token: string; sessionId: number }>;
   /**
-   * Who a cookie belongs to; undefined when it is unknown, over, or he was let go.
+   * Who a cookie belongs to; undefined when it is unknown, over, or they were let go.
    *
    * @param isAttended - somebody sits there; a console that only looks on keeps no session alive.
    */
   read(token: string, isAttended: boolean): Promise<OperatorCaller | undefined>;
   end(session: Session, sessionId: number): Promise<void>;
-  /** End one of an operator's. @returns 0 when it is not his or over. */
+  /** End one of an operator's. @returns 0 when it is not theirs or over. */
   endOf(session: Session, operatorId: number, sessionId: number): Promise<number>;
   /** End all of an operator's. @param exceptId - stays open. @returns how many. */
   endAll(session: Session, operatorId: number, exceptId?: number): Promise<number>;

@@ -34,7 +34,7 @@ export interface Sessions {
   /** Which of these are over by their age; they were live when they were read. */
   findOver(records: readonly SessionRecord[]): Promise<number[]>;
   list(ownerId: number): Promise<SessionRecord[]>;
-  /** End one session of this owner. @returns false when it is not his or already over. */
+  /** End one session of this owner. @returns false when it is not theirs or already over. */
   end(ownerId: number, sessionId: number): Promise<boolean>;
   /** End all sessions of an owner but (0 = none) one. */
   endOthers(ownerId: number, keptSessionId: number): Promise<void>;

@@ -17,7 +17,7 @@ const comingIn = /^\/hk-web\/account\/(login|passkey\/login)/;
 const alwaysOpen =
   /^\/(admin\/|hk-web\/(service\/|v2\/logout|account\/(login|passkey\/login|stepUp)))/;
 
-/** Whoever has risk in a market can take his orders back, whatever is closed. */
+/** Whoever has risk in a market can take their orders back, whatever is closed. */
 function isCancelling({ path, binance }: Route): boolean {
   return binance?.act === 'cancel' || /\/spot\/order(List)?\/cancel(All)?$/.test(path);
 }

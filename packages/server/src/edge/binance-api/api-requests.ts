@@ -6,7 +6,7 @@ import {
   readJsonParameters,
 } from '../../base/binance-api/index.ts';
 
-/** Number or text that the caller gave his request; null when he gave none. */
+/** Number or text that the caller gave their request; null when they gave none. */
 export type ApiRequestId = number | string | null;
 
 /** One request. */

@@ -122,7 +122,7 @@ test('a request in pieces is read by the library from its first piece on', async
   expect(libraryCount).toBe(1);
 });
 
-test('who does not wait for his answer is answered in order', async () => {
+test('who does not wait for their answer is answered in order', async () => {
   socket.write(`${ask('wait')}\r\n`);
   await expect.poll(() => held.length).toBe(1);
   socket.write(`${ask('two')}\r\n`);

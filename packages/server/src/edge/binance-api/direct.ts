@@ -30,7 +30,7 @@ export interface FastPath {
 }
 
 const LOOK_EVERY_MS = 4_000;
-/** Who is banned has his connection closed with the answer. */
+/** Who is banned has their connection closed with the answer. */
 const BANNED = 418;
 
 /** The header of the second, made once a second. */
@@ -100,7 +100,7 @@ class FastPathConnection {
 
   readonly #take = (bytes: Buffer): void => {
     if (this.#isBusy) {
-      // Whoever does not wait for his answer waits here.
+      // Whoever does not wait for their answer waits here.
       this.socket.pause();
       this.socket.unshift(bytes);
       return;
@@ -148,7 +148,7 @@ class FastPathConnection {
     else if (socket.isPaused()) socket.resume();
   }
 
-  /** Who does not read his answers asks no more. */
+  /** Who does not read their answers asks no more. */
   #waitForRoom(): void {
     this.socket.pause();
     this.socket.once('drain', () => this.socket.resume());
@@ -167,7 +167,7 @@ class FastPathConnection {
     process.nextTick(() => socket.resume());
   }
 
-  /** He says no more, but may still read. */
+  /** They say no more, but may still read. */
   readonly #end = (): void => {
     this.#isEnded = true;
     if (!this.#isBusy) this.socket.end();

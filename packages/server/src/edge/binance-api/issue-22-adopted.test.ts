@@ -1,6 +1,6 @@
-// A guest who is handed over to the Binance API when his address made too many connections: his
-// line ends at once, whatever he still sends on it. What is thrown would end the process, and fails
-// the run of this test.
+// A guest who is handed over to the Binance API when their address made too many connections: their
+// line ends at once, whatever they still send on it. What is thrown would end the process, and
+// fails the run of this test.
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

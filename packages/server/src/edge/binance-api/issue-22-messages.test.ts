@@ -82,7 +82,7 @@ test('past the limit nothing is read but the number of a short request', async (
   expect(await say('{"id":"mine","method":"x"}')).toMatchObject({ id: 'mine', status: 429 });
   const long = JSON.stringify({ id: 'mine', method: 'x', params: { text: 'x'.repeat(2_000) } });
   expect(await say(long)).toMatchObject({ id: null, status: 429, error: { code: -1003 } });
-  // Who goes on is banned, and his connection ends with that.
+  // Who goes on is banned, and their connection ends with that.
   expect((await say('{')).status).toBe(418);
   const [code, reason] = (await once(client, 'close')) as [number, Buffer];
   expect([code, String(reason)]).toEqual([1008, 'banned']);

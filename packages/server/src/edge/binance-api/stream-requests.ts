@@ -8,7 +8,7 @@ export type StreamRequest =
   | { readonly method: 'GET_PROPERTY'; readonly property: string }
   | { readonly method: 'SET_PROPERTY'; readonly property: string; readonly value: unknown };
 
-/** Number or text that the caller gave his request; null when he gave none. */
+/** Number or text that the caller gave their request; null when they gave none. */
 export type RequestId = number | string | null;
 
 /** A refusal of the stream protocol. @source the dialect's error table of its streams */

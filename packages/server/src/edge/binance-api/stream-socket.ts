@@ -82,7 +82,7 @@ class Conversation implements StreamReader {
   }
 
   hear(text: string): void {
-    // A long request is not even read for who asks on after he was told that it is too much.
+    // A long request is not even read for who asks on after they were told that it is too much.
     if (text.length > SHORT_LENGTH && this.#line.budget.isInDebt()) {
       this.#line.close(POLICY_CLOSE, 'asked for too much');
       return;

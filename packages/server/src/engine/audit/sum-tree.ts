@@ -56,7 +56,7 @@ function join(left: SumNode, right: SumNode): SumNode {
 
 /**
  * All floors of the tree, leaves first; the last one holds the root alone. Who has no neighbour
- * goes up as he is.
+ * goes up as it is.
  * @param leaves - at least one, in the order of the tree.
  */
 export function growTree(leaves: readonly SumNode[]): readonly (readonly SumNode[])[] {

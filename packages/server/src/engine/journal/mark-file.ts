@@ -1,6 +1,6 @@
 // A mark outside the database: how far the journal had come, at most a second ago. A journal that
 // is shorter was shortened behind our back (an older copy put in its place), and then nothing
-// starts until the operator says by number that he accepts the loss. It holds no truth of its own.
+// starts until the operator says by number that they accept the loss. It holds no truth of its own.
 import { existsSync } from 'node:fs';
 import { appendFile, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

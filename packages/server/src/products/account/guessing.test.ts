@@ -360,7 +360,7 @@ test('a passkey signs a person in only when it knows who holds it', async () => 
   const adding = await parts.passkeys.beginAdding(user, Date.now());
   expect(adding.authenticatorSelection).toMatchObject({ userVerification: 'required' });
   const signIn = await makePasskey();
-  // Bit 0: somebody was there; bit 2: it was he.
+  // Bit 0: somebody was there; bit 2: it was they.
   expect(await wordOf(signIn(0b001))).toBe('passkey_wrong');
   expect(await signIn(0b101)).toBe(user.ownerId);
 });

@@ -137,7 +137,7 @@ async function signInAt(from: ReturnType<typeof call>): Promise<void> {
   );
 }
 
-test('who guesses waits longer each time, and only where he is', async () => {
+test('who guesses waits longer each time, and only where they are', async () => {
   for (let at = 0; at < 10; at += 1)
     expect(await wordOf(login(call(CAFE), 'no'))).toBe('credentials_wrong');
   expect(await wordOf(login(call(CAFE)))).toBe('locked');
@@ -152,23 +152,24 @@ test('who guesses waits longer each time, and only where he is', async () => {
   expect(await wordOf(login(call('2001:db8:1:3::1')))).toBe('email_code');
 });
 
-test('a browser in which he signed in before never waits for strangers', async () => {
-  await signInAt(call(HOME, 'his browser'));
+test('a browser in which they signed in before never waits for strangers', async () => {
+  await signInAt(call(HOME, 'their browser'));
   for (let at = 0; at < 40; at += 1) await wordOf(login(call(CAFE, 'theirs'), 'no'));
   expect(await wordOf(login(call(CAFE, 'theirs')))).toBe('locked');
-  expect(await wordOf(login(call(CAFE, 'his browser')))).toBe('email_code');
-  // He himself may get it wrong as often as anybody, and what he knows no longer counts elsewhere.
-  for (let at = 0; at < 10; at += 1) await wordOf(login(call(CAFE, 'his browser'), 'no'));
-  expect(await wordOf(login(call(CAFE, 'his browser')))).toBe('locked');
+  expect(await wordOf(login(call(CAFE, 'their browser')))).toBe('email_code');
+  // They themselves may get it wrong as often as anybody, and what they know no longer counts
+  // elsewhere.
+  for (let at = 0; at < 10; at += 1) await wordOf(login(call(CAFE, 'their browser'), 'no'));
+  expect(await wordOf(login(call(CAFE, 'their browser')))).toBe('locked');
   await createPasswords(parts).change(
     { password: PASSWORD, newPassword: 'another horse, battery' },
     call(HOME, 'new', { ownerId: user.ownerId }),
   );
-  expect(await parts.browsers.isKnown(user.ownerId, 'his browser')).toBe(false);
+  expect(await parts.browsers.isKnown(user.ownerId, 'their browser')).toBe(false);
 });
 
 test('guessed at from everywhere nobody waits, but a stranger gives one proof more', async () => {
-  await signInAt(call(HOME, 'his browser'));
+  await signInAt(call(HOME, 'their browser'));
   expect(await wordOf(login(call(HOME)))).toBe('done');
   const stranger = { account: user.email, knownMark: '' };
   for (let at = 0; at < 99; at += 1) {
@@ -179,7 +180,7 @@ test('guessed at from everywhere nobody waits, but a stranger gives one proof mo
   }
   // The same address and kind of browser were enough before.
   expect(await wordOf(login(call(HOME)))).toBe('email_code');
-  expect(await wordOf(login(call(HOME, 'his browser')))).toBe('done');
+  expect(await wordOf(login(call(HOME, 'their browser')))).toBe('done');
 });
 
 test('a right code is taken while many wrong ones come from everywhere', async () => {
@@ -200,23 +201,23 @@ test('a right code is taken while many wrong ones come from everywhere', async (
   expect(await wordOf(steps.verify({ ticket, code: showCode(SEED, nowMs) }, call(HOME)))).toBe(
     'code_wrong',
   );
-  const finished = steps.verify({ ticket, code: await lastCode() }, call(HOME, 'his browser'));
+  const finished = steps.verify({ ticket, code: await lastCode() }, call(HOME, 'their browser'));
   expect(await wordOf(finished)).toBe('done');
   nowMs += MINUTE_MS / 2;
-  expect(await wordOf(give(showCode(SEED, nowMs), call(CAFE, 'his browser')))).toBe('done');
+  expect(await wordOf(give(showCode(SEED, nowMs), call(CAFE, 'their browser')))).toBe('done');
 });
 
-test('wishes and codes of strangers use up nothing of his', async () => {
-  await signInAt(call(HOME, 'his browser'));
+test('wishes and codes of strangers use up nothing of theirs', async () => {
+  await signInAt(call(HOME, 'their browser'));
   const passwords = createPasswords(parts);
   const ask = (from: ReturnType<typeof call>) => passwords.forgot(user.email, from);
   const words: string[] = [];
   for (let at = 0; at < 40; at += 1) words.push(await wordOf(ask(call(`192.0.2.${at % 8}`))));
   expect(words.filter((word) => word === 'ok')).toHaveLength(20);
   expect(words.filter((word) => word === 'locked').length).toBeLessThan(20);
-  // Strangers make his own browser wait for nothing, and him in another one for a minute.
+  // Strangers make their own browser wait for nothing, and them in another one for a minute.
   expect(await refusalOf(ask(call(HOME)))).toEqual({ word: 'mail_limit', waitMs: 60_000 });
-  const { ticket } = await ask(call(HOME, 'his browser'));
+  const { ticket } = await ask(call(HOME, 'their browser'));
   const code = await lastCode();
   for (let at = 0; at < 6; at += 1) {
     const other = await parts.tickets.create(
@@ -269,7 +270,7 @@ test('strangers keep nobody from a mail for longer than a minute after their las
     expect(await refusalOf(ask(call(HOME)))).toEqual({ word: 'mail_limit', waitMs: MINUTE_MS });
     nowMs += MINUTE_MS;
     expect(await wordOf(ask(call(HOME)))).toMatch(/^(ok|email_code)$/);
-    // Never for a day, wherever he is.
+    // Never for a day, wherever they are.
     nowMs += 60 * MINUTE_MS;
     expect(await wordOf(ask(call('192.0.2.1')))).toMatch(/^(ok|email_code)$/);
   }

@@ -23,7 +23,7 @@ import { readTryer, refuseWrong, type Tried, takeTry } from './codes/tries.ts';
 interface LoginAnswer {
   readonly next: 'done' | 'totp' | 'email_code' | 'passkey';
   readonly ticket: string;
-  /** His own word, so that he sees before he types a code whom he gives it to. */
+  /** Their own word, so that they see before they type a code whom they give it to. */
   readonly codeWord: string;
   /** When another code may be asked for; 0 = no code was mailed. */
   readonly resendWaitMs: number;

@@ -38,7 +38,7 @@ export interface AccountParts extends Omit<PlatformPeople, 'keys' | 'mail'> {
   readonly readBrandName: () => Promise<string>;
 }
 
-/** Who asks, and a way to set his cookie. */
+/** Who asks, and a way to set their cookie. */
 export interface AccountCall {
   readonly caller: Caller;
   readonly setHeader: (name: string, value: string) => void;

@@ -1,4 +1,4 @@
-// What a signed-in person can see and change of his own security: stepping up, authenticator,
+// What a signed-in person can see and change of their own security: stepping up, authenticator,
 // sessions, history, profile. Not here: signing in (login.ts, register.ts).
 import { randomBytes } from 'node:crypto';
 import { readLocale } from '@isobath/texts';
@@ -195,7 +195,7 @@ export function createSecurity(parts: AccountParts) {
         antiPhishingCode,
         locale,
       });
-      // With the word he knows: whoever changed it may be somebody else.
+      // With the word they know: whoever changed it may be somebody else.
       if (isNewWord) await parts.writeMail('word_changed', user, call.caller);
       return {};
     },

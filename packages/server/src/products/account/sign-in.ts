@@ -1,4 +1,4 @@
-// Letting a person in: the session, its cookie, the history, the mail about a new device, and his
+// Letting a person in: the session, its cookie, the history, the mail about a new device, and their
 // spot account. Called after every check is done, by login.ts, register.ts and passkeys.
 import { ensureSpotAccount } from '../../base/accounts/index.ts';
 import type { User } from '../../base/credentials/index.ts';
@@ -14,7 +14,7 @@ export function checkCanSignIn(parts: AccountParts): void {
 /** Let a person in. */
 export async function signIn(parts: AccountParts, call: AccountCall, user: User): Promise<void> {
   const { ip, device } = call.caller;
-  // Of somebody who was erased between his password and now.
+  // Of somebody who was erased between their password and now.
   if ((await parts.users.read(user.ownerId)) === undefined) throw refuse('credentials_wrong');
   await ensureSpotAccount(parts, user.ownerId);
   const isKnown = await parts.users.isKnownDevice(user.ownerId, ip, device);

@@ -1,4 +1,4 @@
-// How what a person owns changed, and why: from the movements of his accounts and the prices of
+// How what a person owns changed, and why: from the movements of their accounts and the prices of
 // full hours. What came in, went out or was paid counts as what it was worth when it happened, once
 // and for all; the rest of the change is the market's. Money is whole units of USDT throughout.
 // Called by routes.ts.

@@ -1,4 +1,4 @@
-// Everything a person owns, over all his accounts: one total, a part for each account, a line for
+// Everything a person owns, over all their accounts: one total, a part for each account, a line for
 // each coin. Balances are the engine's; values are last prices of our own markets. A coin without
 // a market has no value and stands in the list all the same. Called by routes.ts.
 import { AccountType } from '@isobath/core';

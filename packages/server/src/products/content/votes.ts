@@ -5,7 +5,7 @@
 import type { Database, Session } from '../../base/db/index.ts';
 import type { Caller } from '../../base/product/index.ts';
 
-/** Before a person's number; what erases his data finds his votes by it. */
+/** Before a person's number; what erases their data finds their votes by it. */
 export const OWNER_PREFIX = 'owner:';
 
 /** Whose vote it is: the person, or the mark of a guest's browser. */
@@ -36,7 +36,7 @@ export interface VoteDraft {
   readonly atMs: number;
 }
 
-/** Write a vote in place of the voter's last one, and of his network's. */
+/** Write a vote in place of the voter's last one, and of their network's. */
 export async function writeVote(database: Database, vote: VoteDraft): Promise<void> {
   const { articleId, voter, network, isHelpful, atMs } = vote;
   await database.transaction(async (session) => {

@@ -39,7 +39,7 @@ test('a message is told once, to its owner only, and read by its owner only', as
   expect(await count(11)).toBe(0);
 });
 
-test('a message to everybody is read by each person for himself', async () => {
+test('a message to everybody is read by each person for themselves', async () => {
   const { messages, publish, count } = open();
   await publish(0);
   const [row] = await messages.list(21, all);

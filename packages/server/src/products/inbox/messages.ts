@@ -42,8 +42,8 @@ export interface Messages {
 }
 
 /**
- * Everything a person may see, with whether he has read it. What goes to everybody is written once,
- * so who does not want its kind is asked here.
+ * Everything a person may see, with whether they have read it. What goes to everybody is written
+ * once, so who does not want its kind is asked here.
  */
 const SEEN = `FROM (
   SELECT notices.*, read_at_ms IS NOT NULL

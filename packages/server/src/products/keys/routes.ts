@@ -15,7 +15,7 @@ import {
 export interface KeyParts {
   readonly keys: ApiKeys;
   readonly readNowMs: () => number;
-  /** Tell the owner that something about his security changed. */
+  /** Tell the owner that something about their security changed. */
   readonly publishOwner: (caller: Caller) => Promise<void>;
 }
 

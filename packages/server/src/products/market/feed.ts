@@ -137,7 +137,7 @@ export function createMarketFeed(parts: MarketFeedParts): MarketFeed {
     return [{ ch: channel, type: 'event', first: since + 1, last, at: readNowMs(), data }];
   }
 
-  /** Trades are lost to a client that gets the newest alone: after a cut he gets what he missed. */
+  /** Trades are lost to a client that gets the newest alone: after a cut it gets what it missed. */
   const tradesSource: ChannelSource = {
     prefix: 'trades',
     weigh: () => WEIGHTS.trades,

@@ -1,4 +1,4 @@
-// Who comes back to the trades of a market after a cut is told every one that he missed, or that
+// Who comes back to the trades of a market after a cut is told every one that they missed, or that
 // they are not kept.
 import { expect, test } from 'vitest';
 import { createHub } from '../../base/feed/index.ts';

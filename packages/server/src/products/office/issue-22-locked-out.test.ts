@@ -1,5 +1,5 @@
-// Nobody keeps an operator out: neither wrong passwords from his own network nor wrong codes from
-// many by who has his password.
+// Nobody keeps an operator out: neither wrong passwords from their own network nor wrong codes from
+// many by who has their password.
 import { beforeEach, expect, test } from 'vitest';
 import { showCode } from '../../../../../tools/testing/authenticator.ts';
 import {
@@ -103,12 +103,12 @@ test('ten wrong passwords make only who gave them wait', async () => {
     expect(await begin(call('192.0.2.1'), 'no')).toBe('credentials_wrong');
   expect(await begin(call('192.0.2.1'))).toBe('locked');
   expect(await begin(call('192.0.2.2'))).toBe('ok');
-  expect(await give(show(), call('192.0.2.2', 'his browser'))).toBe('ok');
-  expect(await begin(call('192.0.2.1', 'his browser'))).toBe('ok');
+  expect(await give(show(), call('192.0.2.2', 'their browser'))).toBe('ok');
+  expect(await begin(call('192.0.2.1', 'their browser'))).toBe('ok');
 });
 
 test('who has the password guesses no code and keeps no browser or passkey out', async () => {
-  expect(await give(show(), call('192.0.2.2', 'his browser'))).toBe('ok');
+  expect(await give(show(), call('192.0.2.2', 'their browser'))).toBe('ok');
   for (let at = 0; at < 50; at += 1) {
     expect(await give('no', call(`198.51.100.${at}`))).toBe('code_wrong');
   }
@@ -124,7 +124,7 @@ test('who has the password guesses no code and keeps no browser or passkey out',
   later();
   expect(await give('no', call('198.51.100.78'))).toBe('code_wrong');
   // A known browser and a passkey notice nothing of it.
-  expect(await give(show(), call('192.0.2.2', 'his browser'))).toBe('ok');
+  expect(await give(show(), call('192.0.2.2', 'their browser'))).toBe('ok');
   expect(await touch(8, call('198.51.100.79'))).toBe('passkey_wrong');
   expect(await touch(7, call('192.0.2.3'))).toBe('ok');
   // Whoever holds the authenticator gets in from anywhere while it lasts.

@@ -231,7 +231,7 @@ test('a passkey goes with a fresh factor alone, and never as the last factor', a
   expect((await Promise.all(both)).toSorted()).toEqual(['last_factor', 'ok']);
 });
 
-test('an administrator is let go by two, one of whom confirms with his second factor', async () => {
+test('an administrator is let go by two, one of whom confirms with a second factor', async () => {
   const [ann, bob] = [await signIn('ann'), await signIn('bob')];
   const find = async (name: string) =>
     (await parts.operators.findByEmail(`${name}@x.example`))?.operatorId ?? 0;

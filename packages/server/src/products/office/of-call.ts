@@ -13,7 +13,7 @@ export function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCal
   return caller.operator;
 }
 
-/** Where another must agree he must be told why. @throws CallRefusal without words. */
+/** Where another must agree they must be told why. @throws CallRefusal without words. */
 export function checkReason(reason: string): void {
   if (reason.length < REASON_LENGTH_MIN) throw refuseField('reason', 'say why');
 }

@@ -38,7 +38,7 @@ export function createOwnAccount(parts: OfficeSignInParts) {
     return operator;
   }
 
-  /** Whoever is signed in guesses for himself alone: nobody else waits. */
+  /** Whoever is signed in guesses for themselves alone: nobody else waits. */
   function takeTry(tried: keyof typeof OFFICE_TRIES, call: Call): TakenTry {
     const { sessionId } = operatorOf(call);
     const who = { account: `session ${sessionId}`, ip: call.caller.ip, knownMark: '' };

@@ -1,5 +1,5 @@
 // People as operators see them: found, seen whole, signed out. Every look and every act is written
-// down before it is answered. Not what a person sees himself (products/account, assets, spot).
+// down before it is answered. Not what a person sees themselves (products/account, assets, spot).
 import { isPermitted, type UserRow, type UserView } from '@isobath/wire';
 import { type OperatorCaller, refuse } from '../../base/product/index.ts';
 import type { OfficeParts } from './parts.ts';
@@ -21,7 +21,7 @@ const SELECT = `SELECT owner_id, email, nickname, locale, created_at,
   (SELECT count(*) FROM passkeys WHERE passkeys.owner_id = users.owner_id) AS passkeys_count
   FROM users`;
 
-/** That he wrote, and when, without what: those are words for the desk. */
+/** That they wrote, and when, without what: those are words for the desk. */
 function withoutWords({ talks, feedback }: Pick<UserView, 'talks' | 'feedback'>) {
   return {
     talks: talks.map((conversation) => ({ ...conversation, lastText: '' })),

@@ -1,5 +1,5 @@
 // Letting an operator in: password, then always a second factor. Whoever has none sets one up with
-// the ticket of his password, before any session exists. A wrong answer never says which part was
+// the ticket of their password, before any session exists. A wrong answer never says which part was
 // wrong. Not the sign-in of people who trade (products/account).
 import { isPermitted, type OperatorAnswer, permissions } from '@isobath/wire';
 import {
@@ -80,7 +80,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     return typeof taken === 'number' ? refuseLocked(taken) : taken;
   }
 
-  /** A try at an operator's second factor; his number stands for him. */
+  /** A try at an operator's second factor; their number stands for them. */
   async function takeFactor({ operatorId }: Operator, call: Call) {
     const who = await readTryer(call, { account: `${operatorId}`, operatorId });
     return { who, taken: takeTry('factor', who) };
@@ -103,7 +103,7 @@ export function createOfficeSignIn(parts: OfficeSignInParts) {
     throw refuse('second_code_needed');
   }
 
-  /** The operator of a ticket, who has given his password. */
+  /** The operator of a ticket, who has given their password. */
   async function readBegun(ticket: string): Promise<Operator> {
     if (!parts.canSignIn) throw refuse('insecure_origin');
     const begun = await tickets.read(PURPOSE, ticket);

@@ -34,7 +34,7 @@ async function answer(ownerId: number, text: string): Promise<void> {
   await talks.say(database.app, { conversationId: id, author: 'operator', operatorId: 1, text });
 }
 
-test('a guest gets a key with his first word, and only the key shows the talk', async () => {
+test('a guest gets a key with their first word, and only the key shows the talk', async () => {
   const guest = await talks.sayAs(nobody, 3, { text: 'hello' });
   expect(guest.guestKey).toMatch(/^[\w-]{32}$/);
   const own = await talks.show(guest, { line: 3, since: 0 });

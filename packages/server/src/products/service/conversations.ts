@@ -271,7 +271,7 @@ export function createConversations(
     /**
      * A person says something: a talk that is over or was never begun begins.
      *
-     * @returns the owner, with a key when he is a new guest.
+     * @returns the owner, with a key when they are a new guest.
      * @errors invalid for nothing or a file that is not taken, limit_reached.
      */
     async sayAs(

@@ -34,7 +34,7 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
   const { database, talks, audit, publish } = parts;
   const looks = createLooks();
 
-  /** What is read on is no new look, whatever message the caller says he has. */
+  /** What is read on is no new look, whatever message the caller says they have. */
   async function noteLook(operator: OperatorCaller, conversationId: number, isAnew: boolean) {
     const { sessionId } = operator;
     const write = () =>

@@ -1,4 +1,4 @@
-// The talks of one person: for an operator who looks at him whole, and what is unread. Not the
+// The talks of one person: for an operator who looks at them whole, and what is unread. Not the
 // talks themselves (conversations.ts), nor who may read them (the office).
 import type { NotificationsData, UserView } from '@isobath/wire';
 import type { Session } from '../../base/db/index.ts';
@@ -6,7 +6,7 @@ import { IS_ANSWER } from './conversations.ts';
 
 const SHOWN_MAX = 20;
 
-/** His talks, newest first, with what was said last in each. */
+/** Their talks, newest first, with what was said last in each. */
 export function listConversationsOf(session: Session, ownerId: number): Promise<UserView['talks']> {
   return session.query<UserView['talks'][number]>(
     `SELECT talks.conversation_id AS "conversationId", line, state,
@@ -22,7 +22,7 @@ export function listConversationsOf(session: Session, ownerId: number): Promise<
   );
 }
 
-/** Unread words of the desk for somebody signed in, over all his latest talks. */
+/** Unread words of the desk for somebody signed in, over all their latest talks. */
 export async function readUnread(
   session: Session,
   ownerId: number,

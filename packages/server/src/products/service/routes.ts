@@ -1,4 +1,4 @@
-// A person's side of the desk: his talk on a line, saying something, files, what is unread.
+// A person's side of the desk: their talk on a line, saying something, files, what is unread.
 // The live line is for those who are signed in; the others take guests, who keep a key.
 // Called by the edge.
 import { type ServiceLine, serviceLineNumbers, serviceRoutes } from '@isobath/wire';
@@ -18,7 +18,7 @@ function readOwner(
 ): ConversationOwner {
   const { ownerId } = caller;
   if (ownerId === 0 && body.line === serviceLineNumbers.liveChat) throw refuse('not_signed_in');
-  // Whoever is signed in has his own talks, whatever key his browser still holds.
+  // Whoever is signed in has their own talks, whatever key their browser still holds.
   return { ownerId, guestKey: ownerId === 0 ? body.guestKey : '' };
 }
 

@@ -1,5 +1,5 @@
 // From what the engine did to what the caller is told. Everything comes from the committed events
-// of his own command. Called by operations.ts.
+// of their own command. Called by operations.ts.
 import {
   CloseReason,
   type CoreEvent,

@@ -144,7 +144,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     setTimeout(() => void payBalances(ownerId), OWED_AGAIN_MS).unref();
   }
 
-  /** Once the engine answers, whoever lacks his balances is told to load everything anew. */
+  /** Once the engine answers, whoever lacks their balances is told to load everything anew. */
   async function payBalances(ownerId: number): Promise<void> {
     owed.delete(ownerId);
     const address = `private:${ownerId}`;
@@ -153,7 +153,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       await parts.readBalances(ownerId);
       parts.hub.publish(address, await beginAt(ownerId));
     } catch {
-      // It was reported when he was first owed them.
+      // It was reported when they were first owed them.
       oweBalances(ownerId);
     }
   }
@@ -186,7 +186,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
 
   async function readLastNumber(ownerId: number): Promise<number> {
     const kept = people.get(ownerId)?.kept.at(-1);
-    // Whoever begins here loads lists: what is not told to him any more must be in the tables.
+    // Whoever begins here loads lists: what is not told to them any more must be in the tables.
     await parts.openOrders.settle(ownerId);
     if (kept !== undefined) return kept.seq;
     const rows = await parts.database.query<{ last: number | null }>(
@@ -218,7 +218,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     const isGapless = events.every((event, at) => event.seq === since + 1 + at);
     if (!isGapless) return undefined;
     // Whoever knows more than ever happened here knew another journal, such as one before a backup
-    // was restored: what comes next would look old to him.
+    // was restored: what comes next would look old to them.
     const isAhead = events.length === 0 && since > (await readLastNumber(ownerId));
     return isAhead ? undefined : events;
   }
@@ -241,7 +241,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   parts.hub.addSource(source);
   setInterval(() => forgetUnheard(performance.now()), LOOK_EVERY_MS).unref();
 
-  /** Whom a step touches it touches several times: he is looked for once. */
+  /** Whom a step touches it touches several times: they are looked for once. */
   let requestedId = 0;
   let isHeard = false;
 

@@ -1,4 +1,4 @@
-// What a caller is told of his own command: what TRANSFER moved counts as executed, and a part of
+// What a caller is told of their own command: what TRANSFER moved counts as executed, and a part of
 // a step that was refused says why in numbers, as a whole answer does.
 import { AccountType, CloseReason, type CoreEvent, EventKind, rejects, Side } from '@isobath/core';
 import { noClientOrderId } from '@isobath/core/math';

@@ -1,4 +1,4 @@
-// What a committed step says to each person it touches: his orders and fills as rows, numbered by
+// What a committed step says to each person it touches: their orders and fills as rows, numbered by
 // the engine without gaps. Pure. The projection stores it, the private channel sends it.
 import { type CoreEvent, EventKind, Side, type TradeExecuted } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';

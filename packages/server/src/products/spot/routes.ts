@@ -38,8 +38,8 @@ export function createSpotRoutes(parts: SpotRouteParts): RouteHandler[] {
   }
 
   /**
-   * Read the tables once a step is in them that the caller knows of, and whatever he did before the
-   * end that he names.
+   * Read the tables once a step is in them that the caller knows of, and whatever they did before
+   * the end that they name.
    */
   async function readSince<TAnswer>(
     { minSeq, to }: { minSeq?: string | undefined; to?: number | undefined },

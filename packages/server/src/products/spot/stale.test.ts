@@ -1,4 +1,4 @@
-// Reads that a person makes after his own step, with a projector that is held back: they wait for
+// Reads that a person makes after their own step, with a projector that is held back: they wait for
 // the step, or say that it is not there yet; they never answer without it.
 import { AccountType, type CoreEvent, EventKind, OrderType, Side } from '@isobath/core';
 import { errors, type Route, spotRoutes } from '@isobath/wire';

@@ -90,7 +90,7 @@ test('the same transfer sent again takes nothing more of the day, used up or not
   expect(await rules.take(use('a', 2 * DAY_MS))).toBe('taken');
 });
 
-test('records come as a file: all pages of them, only his own, in his zone', async () => {
+test('records come as a file: all pages of them, only their own, in their zone', async () => {
   await database.owner.execute(
     `INSERT INTO account_transfers
      SELECT n, CASE n WHEN 2 THEN 8 ELSE 7 END, 52, 7, 2, 0, CASE n WHEN 1 THEN 7 ELSE 6 END,

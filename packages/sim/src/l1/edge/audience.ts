@@ -21,7 +21,7 @@ export interface Stage {
   violate(check: string, detail: string): void;
 }
 
-/** Most that may wait for one reader: what makes him slow, and all channels' beginnings once. */
+/** Most that may wait for one reader: what makes them slow, and all channels' beginnings once. */
 const WAITING_BYTES_MAX = 3 * 1024 * 1024;
 const LOOK_EVERY_MS = 500;
 

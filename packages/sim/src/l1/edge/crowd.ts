@@ -84,7 +84,7 @@ export class Crowd {
     }
   }
 
-  /** As the account product does it: a row, and a token that only he knows. */
+  /** As the account product does it: a row, and a token that only they know. */
   #signIn(ownerId: number): string {
     this.#sessionsCount += 1;
     const token = `token ${ownerId} ${this.#sessionsCount}`.replaceAll(' ', '-');
@@ -178,7 +178,9 @@ export class Crowd {
     }
   }
 
-  /** Balances of his spot account as the reference model has them, beside those he was told. */
+  /**
+   * Balances of their spot account as the reference model has them, beside those they were told.
+   */
   #findWrongBalance(ownerId: number, reported: readonly string[]): string {
     const { model } = this.#around.judge;
     const account = model.accounts.find(

@@ -11,7 +11,7 @@ export interface Hall {
   readonly edge: () => Program<Edge>;
   readonly count: (name: string) => void;
   readonly violate: (check: string, detail: string) => void;
-  /** Sign a person in. @returns his cookie. */
+  /** Sign a person in. @returns their cookie. */
   readonly signIn: (ownerId: number) => string;
 }
 
@@ -21,8 +21,8 @@ export interface Ear {
   /** 0 = a guest. */
   readonly ownerId: number;
   readonly channels: readonly string[];
-  /** Number from which he goes on with his own news, as a device does that was away. */
+  /** Number from which they go on with their own news, as a device does that was away. */
   readonly since?: number;
-  /** Whether nobody knows that number: he must be told to begin anew. */
+  /** Whether nobody knows that number: they must be told to begin anew. */
   readonly isUnknown?: boolean;
 }

@@ -38,7 +38,7 @@ export class Hearing {
   readonly #news: PrivateNews;
   /** Whether the server said that it cannot tell what was missed. */
   #isRefused = false;
-  /** Private events that he got, each once. */
+  /** Private events that they got, each once. */
   newsCount = 0;
 
   constructor(ear: Ear, hall: Hall) {
@@ -55,13 +55,13 @@ export class Hearing {
     this.#isRefused = false;
   }
 
-  /** He asked to go on from here. */
+  /** They asked to go on from here. */
   resumed(channel: string): void {
     const heard = this.#heard.get(channel);
     if (heard !== undefined) heard.isBegun = isResumed(channel);
   }
 
-  /** What he missed is not kept any more: he begins anew. */
+  /** What they missed is not kept any more: they begin anew. */
   refused(): void {
     this.#isRefused = true;
     if (this.#ear.since === undefined || this.#ear.isUnknown) return;
@@ -69,7 +69,7 @@ export class Hearing {
     this.#complain('resume', `what ${ownerId} was told behind ${since} is refused though kept`);
   }
 
-  /** Last number of a channel, undefined before he has any. */
+  /** Last number of a channel, undefined before they have any. */
   lastOf(channel: string): number | undefined {
     return this.#heard.get(channel)?.last;
   }
@@ -82,7 +82,7 @@ export class Hearing {
   take(frame: ChannelFrame): void {
     const { ch } = frame;
     if (!this.#ear.channels.includes(ch)) {
-      return this.#complain('rights', `hears ${ch}, which he did not ask for`);
+      return this.#complain('rights', `hears ${ch}, which they did not ask for`);
     }
     const [prefix = '', symbol = ''] = ch.split(':');
     const market = this.#hall.truth.markets.get(Number(symbol.slice(1)));
@@ -186,13 +186,16 @@ export class Hearing {
     }
   }
 
-  /** What he has not heard he is told to load anew: after a refusal, or when he read too slowly. */
+  /**
+   * What they have not heard they are told to load anew: after a refusal, or when they read too
+   * slowly.
+   */
   #takeBeginning(last: number, before: number): void {
     if (last > before) this.#hall.count(this.#isRefused ? 'news loaded anew' : 'news skipped');
     this.#isRefused = false;
   }
 
-  /** What he lacks of the journal. */
+  /** What they lack of the journal. */
   listLacks(): string[] {
     const { truth } = this.#hall;
     const lacks: string[] = [];
@@ -213,17 +216,17 @@ export class Hearing {
     return lacks;
   }
 
-  /** Whether he knows all the journal says. */
+  /** Whether they know all the journal says. */
   isWhole(): boolean {
     return this.listLacks().length === 0;
   }
 
-  /** Balances that came last, unless he has to ask for them. */
+  /** Balances that came last, unless they have to ask for them. */
   get balances(): PrivateNews['balances'] {
     return this.#news.balances;
   }
 
-  /** His orders as he was told of them. */
+  /** Their orders as they were told of them. */
   get orders(): PrivateNews['orders'] {
     return this.#news.orders;
   }

@@ -1,7 +1,7 @@
-// Somebody who listens over the socket, written from its specification: keeps what he hears by the
-// rules of each channel, answers signs of life, goes on after a cut where he was, begins anew where
-// the server no longer knows, and never trusts a silent line. What he hears is compared with the
-// journal at once. Made by crowd.ts.
+// Somebody who listens over the socket, written from its specification: keeps what they hear by the
+// rules of each channel, answers signs of life, goes on after a cut where they were, begins anew
+// where the server no longer knows, and never trusts a silent line. What they hear is compared with
+// the journal at once. Made by crowd.ts.
 import type { Dice } from '../../workload/dice.ts';
 import type { PersonEnd } from '../world/line.ts';
 import { type AnswerFrame, type ChannelFrame, closings, codes } from './frames.ts';
@@ -31,7 +31,7 @@ export class Listener {
   /** Channels that go on or have begun on this line, as the server said. */
   readonly #confirmed = new Set<string>();
   #isReading = true;
-  /** He reads nothing and goes on talking. */
+  /** They read nothing and go on talking. */
   isTalking = false;
 
   constructor(hall: Hall, ear: Ear, dice: Dice) {
@@ -44,12 +44,12 @@ export class Listener {
     this.#look();
   }
 
-  /** The line he has now. */
+  /** The line they have now. */
   get line(): PersonEnd | undefined {
     return this.#line;
   }
 
-  /** Whether he is where the journal is. */
+  /** Whether they are where the journal is. */
   get isAtRest(): boolean {
     const isOpen = this.#line?.isOpen === true && this.#reader.status === 101;
     return isOpen && this.#isReading && this.#hasAll() && this.hearing.isWhole();
@@ -59,7 +59,7 @@ export class Listener {
     return this.ear.channels.every((channel) => this.#confirmed.has(channel));
   }
 
-  /** What he waits for, to be told when it never comes. */
+  /** What they wait for, to be told when it never comes. */
   reportUnrest(): string {
     const missing = this.ear.channels.filter((channel) => !this.#confirmed.has(channel));
     const line = this.#line?.isOpen === true ? 'open' : 'closed';
@@ -157,7 +157,7 @@ export class Listener {
     if (this.ear.ownerId > 0) this.#cookie = this.#hall.signIn(this.ear.ownerId);
   }
 
-  /** The line is open: go on where he was, begin the rest. An answer is about one kind alone. */
+  /** The line is open: go on where they were, begin the rest. An answer is about one kind alone. */
   #enter(): void {
     const groups = new Map<string, string[]>();
     for (const channel of this.ear.channels) {

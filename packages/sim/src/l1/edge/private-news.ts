@@ -1,5 +1,5 @@
-// What one person is told over his private channel, compared event by event with the journal: each
-// number once, in order, without a gap, his own and committed. Used by listener.ts.
+// What one person is told over their private channel, compared event by event with the journal:
+// each number once, in order, without a gap, their own and committed. Used by listener.ts.
 import { type BalanceData, type FillNews, type OrderNews, type PrivateEvent } from './frames.ts';
 import { readSteps } from './local-book.ts';
 import { ReportedOrders } from './reported-orders.ts';
@@ -18,7 +18,7 @@ export class PrivateNews {
     this.#truth = truth;
   }
 
-  /** He is told to load everything anew. */
+  /** They are told to load everything anew. */
   beginAnew(): void {
     this.balances = undefined;
     this.orders.beginAnew();

@@ -93,10 +93,10 @@ async function open(report: (error: unknown) => void): Promise<Edge> {
   return { http, sockets };
 }
 
-/** Who knocks, and what hears for him. */
+/** Who knocks, and what hears for them. */
 export interface Visitor {
   readonly address: string;
-  /** His session, "" = guest. */
+  /** Their session, "" = guest. */
   readonly cookie: string;
   readonly dice: Dice;
   readonly bytes: (bytes: Buffer) => void;

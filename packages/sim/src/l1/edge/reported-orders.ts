@@ -1,6 +1,6 @@
-// A person's orders as his private channel told them, each by its newest row, compared at the end
+// A person's orders as their private channel told them, each by its newest row, compared at the end
 // with the reference model: what changes an order must be told. Orders from before a beginning are
-// not known here, since whoever begins loads his lists by call. Used by private-news.ts.
+// not known here, since whoever begins loads their lists by call. Used by private-news.ts.
 import type { Model } from '../../model/state.ts';
 import type { OrderNews } from './frames.ts';
 import { readSteps } from './local-book.ts';
@@ -12,7 +12,7 @@ const openStatuses: readonly string[] = ['NEW', 'PARTIALLY_FILLED', 'PENDING_NEW
 export class ReportedOrders {
   readonly #rows = new Map<string, OrderNews>();
 
-  /** He is told to load his lists: what he knew counts no more. */
+  /** They are told to load their lists: what they knew counts no more. */
   beginAnew(): void {
     this.#rows.clear();
   }

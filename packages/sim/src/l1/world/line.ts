@@ -69,7 +69,7 @@ export class EdgeEnd extends Duplex {
   }
 }
 
-/** What the person's end tells him. */
+/** What the person's end tells them. */
 interface Hearing {
   readonly bytes: (bytes: Buffer) => void;
   readonly closed: () => void;
@@ -182,7 +182,7 @@ export class PersonEnd {
   #close(delayMs: number): void {
     theWorld().scheduler.afterInWorld(delayMs, () => {
       if (!this.#isOpen) return;
-      // Whoever does not read finds what was left for him when he looks.
+      // Whoever does not read finds what was left for them when they look.
       for (const bytes of this.#held.splice(0)) this.#hearing.bytes(bytes);
       this.#isOpen = false;
       this.#hearing.closed();

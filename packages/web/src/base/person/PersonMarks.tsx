@@ -1,4 +1,4 @@
-// What stands beside a person's name: the level of fees, and whether it is known who he is.
+// What stands beside a person's name: the level of fees, and whether it is known who they are.
 // Header, overview and settings show the same marks.
 import type { IdentityLevel, SessionAnswer } from '@isobath/wire';
 import { BadgeCheck, Clock3, Tag } from '@isobath/ui';

@@ -30,7 +30,7 @@ export function CodeStep(props: {
   kind: 'mail' | 'totp';
   email: string;
   mailed: MailedCode;
-  /** The person's own word, shown so that he knows whom he gives the code to; "" = none. */
+  /** The person's own word, shown so that they know whom they give the code to; "" = none. */
   codeWord?: string;
   call: FormCall;
   onCode: (code: string) => void;

@@ -1,4 +1,4 @@
-// Everything a person sets for himself: profile, security, devices, preferences, notifications.
+// Everything a person sets for themselves: profile, security, devices, preferences, notifications.
 // Each section is a file of its own; here they stand in order beside a list of them, around one
 // confirmation that opens the sensitive ones.
 import { accountRoutes } from '@isobath/wire';

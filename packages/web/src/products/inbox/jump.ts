@@ -23,7 +23,7 @@ function jumpToBenefit(bizType: number, facts: Facts): string | undefined {
   return `/benefitsCenter/tradingFundDetails?cardId=${cardId}&fundId=${fundId}&cardStatus=4`;
 }
 
-/** Copy trading: followers' events lead to a tab of their page, the leader's to his own. */
+/** Copy trading: followers' events lead to a tab of their page, the leader's to their own. */
 function jumpToCopy(bizType: number, facts: Facts): string | undefined {
   const id = readText(facts, 'id');
   if (bizType === 25) {

@@ -1,5 +1,6 @@
 // A page whose session ended elsewhere asks anew who is looking: what is the person's own goes, and
-// pages of his lead to signing in by themselves. On all others a dialog offers it (Refusals.tsx).
+// pages of theirs lead to signing in by themselves. On all others a dialog offers it
+// (Refusals.tsx).
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { usePagePath } from '../../base/page-address.ts';

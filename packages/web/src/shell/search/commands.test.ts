@@ -23,7 +23,7 @@ test('a page is found by its name, in the language of the page and in plain word
   expect(find('transfer', { isSignedIn: true })[0]).toEqual(page);
 });
 
-test('a guest is led to sign in for what is his own', () => {
+test('a guest is led to sign in for what is their own', () => {
   expect(find('transfer')[0]).toMatchObject({ to: expect.stringMatching(/^\/de_DE\/login\?/) });
 });
 

@@ -1,4 +1,4 @@
-// What somebody types, read: the words that are searched for, the leverage he adds to them, and
+// What somebody types, read: the words that are searched for, the leverage they add to them, and
 // where they stand in a name. Pure.
 
 /** "btc 5x": a contract is meant, and its market is what is searched for. */

@@ -1,5 +1,5 @@
-// Who is signed in, and everything about him: face, nickname, number, marks, the ways to his pages
-// and out. In a popover on a large screen, in a side navigation elsewhere.
+// Who is signed in, and everything about them: face, nickname, number, marks, the ways to their
+// pages and out. In a popover on a large screen, in a side navigation elsewhere.
 // Not here: when it opens (PersonTool.tsx). Loaded when somebody opens it first.
 import type { SessionAnswer } from '@isobath/wire';
 import { Button, CopyField, LogOut, Portrait } from '@isobath/ui';

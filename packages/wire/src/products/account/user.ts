@@ -8,7 +8,7 @@ import { z } from '../../z.ts';
 const own = { role: 'user', owner: 'caller' } as const;
 const done = z.object({});
 
-/** What a person counts as by his checks: a waiting one comes before all others. */
+/** What a person counts as by their checks: a waiting one comes before all others. */
 export const identityLevel = z.enum(['none', 'progress', 'standard', 'advanced', 'company']);
 export type IdentityLevel = z.infer<typeof identityLevel>;
 

@@ -1,5 +1,5 @@
-// The own account of an operator: password, passkeys, and the sessions in which he was signed in.
-// Listed in index.ts.
+// The own account of an operator: password, passkeys, and the sessions in which they were signed
+// in. Listed in index.ts.
 import { useRead, useStepUp } from '@isobath/kit';
 import {
   Button,

@@ -1,6 +1,6 @@
 // One person seen whole: profile, identity, level, money, orders, what moved, devices, keys,
-// messages, talks with the desk, feedback, and what operators did about him. The server writes down
-// each look.
+// messages, talks with the desk, feedback, and what operators did about them. The server writes
+// down each look.
 import { useRead } from '@isobath/kit';
 import { loadTexts, localeNames } from '@isobath/texts';
 import { Amount, Banner, KeyValue, Moment, Panel, Tabs } from '@isobath/ui';
@@ -19,7 +19,7 @@ export function PersonPage({ ownerId }: { ownerId: string }) {
   const loaded = useRead(['person', ownerId], async (signal) => {
     const [view] = await Promise.all([
       client.call(personViewRoutes.viewUser, { query: { ownerId }, signal }),
-      // Orders and sign-ins are told in the words that the person reads himself.
+      // Orders and sign-ins are told in the words that the person reads themselves.
       ...(['spot', 'account', 'assets'] as const).map((each) =>
         loadTexts(readConsoleLocale(), each),
       ),

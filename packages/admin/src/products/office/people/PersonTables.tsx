@@ -125,7 +125,7 @@ function readMoves({ t, sayAccount, sayAssets }: Sayers, view: UserView, part: P
   }
 }
 
-/** What is about the person's way in, and what he was told. */
+/** What is about the person's way in, and what they were told. */
 function readOwnShape(
   { t, sayAccount }: Pick<Sayers, 't' | 'sayAccount'>,
   view: UserView,

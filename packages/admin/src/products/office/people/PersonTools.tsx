@@ -1,5 +1,5 @@
 // What can be done about a person, as far as the operator's role goes: money, freezing, signing
-// out, keys, notes, his data, and changes on evidence. Shown by PersonPage.tsx.
+// out, keys, notes, their data, and changes on evidence. Shown by PersonPage.tsx.
 import { Banner, Button, ChevronDown, Menu, type MenuGroup } from '@isobath/ui';
 import {
   type AccountChange,

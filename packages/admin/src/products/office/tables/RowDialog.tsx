@@ -38,7 +38,7 @@ const reasonMin = 3;
 /** More than any amount of a table has; the server knows how many each of them has. */
 const decimalsMax = 18;
 
-/** Cells that a person changed, or all that he filled in a new row. */
+/** Cells that a person changed, or all that they filled in a new row. */
 function listChanges(draft: Cells, kept: Cells) {
   return Object.entries(draft)
     .filter(([name, value]) => value !== (kept[name] ?? ''))

@@ -67,7 +67,7 @@ export function createSendAgain(parts: Parts) {
     takeTry(parts, 'again', who);
     const { kind, reader, hasCode } = await readAgain(parts, caller, ticket);
     const asker = { ...caller, isKnown: who.knownMark !== '' };
-    // Before the code that he has is void.
+    // Before the code that they have is void.
     await parts.checkMail(kind, reader, asker);
     const code = await tickets.renewCode(given);
     // Asked for twice at once: the other one got it.

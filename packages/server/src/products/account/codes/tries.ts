@@ -34,7 +34,7 @@ export const TRIES = {
 /** Any of them. */
 export type Tried = keyof typeof TRIES;
 
-/** A person who tries, with whether his browser is one of the account's. */
+/** A person who tries, with whether their browser is one of the account's. */
 export async function readTryer(
   { browsers }: Pick<AccountParts, 'browsers'>,
   { caller, account, ownerId }: { caller: Caller; account: string; ownerId: number | undefined },

@@ -87,7 +87,7 @@ const userGroup = defineCommand({
   help: 'people of one group do not trade with each other, as if they were one',
   options: {
     user: { value: 'EMAIL', isRequired: true, help: 'whose' },
-    group: { value: 'NUMBER', isRequired: true, help: 'any number; 0 takes him out' },
+    group: { value: 'NUMBER', isRequired: true, help: 'any number; 0 takes them out' },
   },
   run: (words, settings) =>
     ask(settings, 'user.group', {

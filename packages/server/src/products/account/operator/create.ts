@@ -67,8 +67,8 @@ async function openAccount(parts: OperateUsersParts, ownerId: number): Promise<v
     if (!(error instanceof CallRefusal)) throw error;
     throw new Refusal(
       EXIT.failed,
-      `The user is made, but the engine did not open his account (${error.word}): it is opened ` +
-        'when he signs in.',
+      `The user is made, but the engine did not open their account (${error.word}): it is opened ` +
+        'when they sign in.',
       error,
     );
   }

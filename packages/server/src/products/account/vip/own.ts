@@ -1,4 +1,4 @@
-// What one person's VIP level stands on: what he traded on the days that count, and what was
+// What one person's VIP level stands on: what they traded on the days that count, and what was
 // decided. Not the deciding (standings.ts). Called by routes.ts.
 import type { Session } from '../../../base/db/index.ts';
 import { VIP_DAYS } from './levels.ts';

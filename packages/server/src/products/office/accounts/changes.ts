@@ -31,7 +31,7 @@ export interface ChangeParts {
   readonly sessions: Sessions;
   readonly keys: ApiKeys;
   readonly approvals: () => Approvals;
-  /** Write to a person, or to an address that was his. */
+  /** Write to a person, or to an address that was theirs. */
   readonly publish: (
     kind: 'security_changed' | 'account_thawed',
     ownerId: number,
@@ -39,7 +39,7 @@ export interface ChangeParts {
   ) => Promise<void>;
   /** @errors account_in_use with balances or open orders. */
   readonly checkEmpty: (ownerId: number) => Promise<void>;
-  /** Erase what names him. @returns how many rows are gone. */
+  /** Erase what names them. @returns how many rows are gone. */
   readonly erase: (
     session: Session,
     request: { readonly ownerId: number; readonly approvalId: number },
@@ -96,7 +96,7 @@ export function createAccountChanges(parts: ChangeParts) {
   }
 
   async function thaw({ ownerId }: AgreedChange, { approvalId, actor }: AgreedRequest) {
-    // Closed for good already, though what names him was not taken yet.
+    // Closed for good already, though what names them was not taken yet.
     if (freezes.read(ownerId)?.cause === 'erased') throw refuse('account_in_use');
     await audit.transaction(actor, async (session, write) => {
       if (!(await freezes.remove(session, ownerId))) return;
@@ -133,7 +133,7 @@ export function createAccountChanges(parts: ChangeParts) {
     const before = await readAddress(ownerId);
     await audit.transaction(actor, async (session, write) => {
       await session.execute('UPDATE users SET email = $2 WHERE owner_id = $1', [ownerId, address]);
-      // What was written to the old address before it was his account's is his too.
+      // What was written to the old address before it was their account's is theirs too.
       await session.execute(
         'UPDATE mails SET owner_id = $1 WHERE recipient = $2 AND owner_id = 0',
         [ownerId, before],
@@ -148,7 +148,7 @@ export function createAccountChanges(parts: ChangeParts) {
     await parts.publish('security_changed', ownerId);
   }
 
-  /** @errors approval_unsettled while a request about him may still be carried out or settled. */
+  /** @errors approval_unsettled while a request about them may still be carried out or settled. */
   async function checkSettled(session: Session, ownerId: number, approvalId: number) {
     const open = await session.query(
       `SELECT FROM approvals WHERE state IN ('approved', 'executing', 'unknown')

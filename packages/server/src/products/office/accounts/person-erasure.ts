@@ -1,12 +1,12 @@
-// Erases what names a person, in every table: his address now and before, his name, and what was
-// written about him. What books and the law need stays under his number: orders with the names he
-// gave them, trades, movements, the sealed document of a movement, the chain of acts without its
-// words. Who may ask for it stands in routes.ts and changes.ts.
+// Erases what names a person, in every table: their address now and before, their name, and what
+// was written about them. What books and the law need stays under their number: orders with the
+// names they gave them, trades, movements, the sealed document of a movement, the chain of acts
+// without its words. Who may ask for it stands in routes.ts and changes.ts.
 import { erasedAddress } from '../../../base/credentials/index.ts';
 import type { Session } from '../../../base/db/index.ts';
 import { ownerValue, type PersonTable } from '../../../base/modules/index.ts';
 
-/** His requests: changes of his account, money for him alone. */
+/** Their requests: changes of their account, money for them alone. */
 const OWN_APPROVALS = `SELECT approval_id FROM approvals
   WHERE (kind IN ('account.change', 'money.give', 'money.post')
       AND (payload::jsonb ->> 'ownerId')::bigint = $1)
@@ -17,7 +17,7 @@ const OWN_APPROVALS = `SELECT approval_id FROM approvals
 const BOOK_ACTIONS = `('money_credited', 'money_debited', 'money_given', 'approval_executed',
   'user_erased')`;
 
-/** Whether an address is an operator's too: what the office keeps under it is his then. */
+/** Whether an address is an operator's too: what the office keeps under it is theirs then. */
 const isOperators = (address: string) =>
   `EXISTS (SELECT FROM operators WHERE operators.email = ${address})`;
 
@@ -54,7 +54,7 @@ function findCut(address: string): string {
   return String.raw`(?<![[:alnum:]_+.-])(${parts.join('|')})\.\.\. \(\d+ characters\)`;
 }
 
-/** Addresses that are or were his and nobody else's by now. */
+/** Addresses that are or were theirs and nobody else's by now. */
 async function readAddresses(session: Session, ownerId: number): Promise<string[]> {
   const rows = await session.query<{ address: string }>(
     `SELECT address FROM (
@@ -64,7 +64,7 @@ async function readAddresses(session: Session, ownerId: number): Promise<string[
          WHERE kind = 'account.change' AND state = 'executed'
            AND (payload::jsonb ->> 'ownerId')::bigint = $1
        UNION SELECT detail::jsonb ->> 'before' FROM audit_log JOIN audit_details USING (detail_id)
-         WHERE action = 'user_address_set' AND target_kind = 'user' AND target_id = $1) AS his
+         WHERE action = 'user_address_set' AND target_kind = 'user' AND target_id = $1) AS own
      WHERE address <> '' AND address NOT IN (SELECT email FROM users WHERE owner_id <> $1)`,
     [ownerId],
   );
@@ -84,7 +84,7 @@ async function eraseByAddress(session: Session, addresses: readonly string[]): P
     [addresses],
   );
   const locks = await session.execute(
-    `DELETE FROM locks WHERE EXISTS (SELECT FROM unnest($1::text[]) AS his (address)
+    `DELETE FROM locks WHERE EXISTS (SELECT FROM unnest($1::text[]) AS own (address)
        WHERE position(':' || address || ' ' IN name || ' ') > 0
          AND NOT (room = 'operators' AND ${isOperators('address')}))`,
     [addresses],
@@ -93,8 +93,8 @@ async function eraseByAddress(session: Session, addresses: readonly string[]): P
 }
 
 /**
- * The words of acts on him, of searches that found him or nobody by a part of his name, of his
- * requests, and under his address.
+ * The words of acts on them, of searches that found them or nobody by a part of their name, of
+ * their requests, and under their address.
  */
 async function eraseWords(
   session: Session,
@@ -115,7 +115,7 @@ async function eraseWords(
            OR detail::jsonb -> 'people' = '[]' AND EXISTS (SELECT FROM unnest($5::text[]) AS name
              WHERE position(lower(detail::jsonb ->> 'text') IN lower(name)) > 0)))
        OR EXISTS (SELECT
-         FROM unnest($2::text[], $3::text[], $4::text[]) AS his (address, pattern, cut)
+         FROM unnest($2::text[], $3::text[], $4::text[]) AS own (address, pattern, cut)
          WHERE (position(lower(address) IN lower(detail)) > 0 AND ${PLAIN_DETAIL} ~ pattern
              OR position(' characters)' IN detail) > 0 AND ${PLAIN_DETAIL} ~ cut)
            AND NOT (detail_id IN (${OFFICE_WORDS}) AND ${isOperators('address')}))`,

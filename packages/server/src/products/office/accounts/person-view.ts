@@ -57,7 +57,7 @@ export function createPersonView(platform: PersonViewPlatform) {
     return answer as RouteAnswer<TRoute>;
   }
 
-  /** What he has, ordered and moved. */
+  /** What they have, ordered and moved. */
   async function readMoney(caller: Caller, limited: { query: object }) {
     const [balances, orders, closed, fills, moves, transfers] = await Promise.all([
       readBalances(platform, caller.ownerId),
@@ -84,7 +84,7 @@ export function createPersonView(platform: PersonViewPlatform) {
     };
   }
 
-  /** How he comes in. */
+  /** How they come in. */
   async function readWay(caller: Caller) {
     const [keys, sessions, logins] = await Promise.all([
       ask(keysRoutes.list, caller),
@@ -153,7 +153,7 @@ function showMessage({ id, title, read, createdTime }: MessageRow) {
   return { id, title, read, at: createdTime };
 }
 
-/** What a person has in every account that he ever opened. */
+/** What a person has in every account that they ever opened. */
 export async function readBalances(
   { accounts, markets, readAccountUnits }: BalancePlatform,
   ownerId: number,

@@ -21,7 +21,7 @@ export interface Line {
 export interface LineParts {
   readonly database: Database;
   readonly markets: MarketRegistry;
-  /** What a person can dispose of in his spot account, by coin; nothing before it is opened. */
+  /** What a person can dispose of in their spot account, by coin; nothing before it is opened. */
   readonly readAvailable: (ownerId: number) => Promise<ReadonlyMap<number, bigint>>;
 }
 

@@ -240,7 +240,7 @@ export function createPostings(parts: PostingParts) {
     );
   }
 
-  /** What the approver reads before he agrees; a single line is told whole. */
+  /** What the approver reads before they agree; a single line is told whole. */
   function describe(request: PostingRequest, contentHash: Buffer): object {
     const { direction, ground, lines, document } = request;
     const [line] = lines;

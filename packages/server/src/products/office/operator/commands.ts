@@ -34,7 +34,7 @@ const operatorList = defineCommand({
 const operatorDisable = defineCommand({
   name: 'operator disable',
   changes: 'by server',
-  help: 'let an operator in no more, and end all sessions of his',
+  help: 'let an operator in no more, and end all sessions of theirs',
   options: { email },
   run: (words, settings) => ask(settings, 'operator.disable', { email: words.text('email') ?? '' }),
 });
@@ -42,7 +42,7 @@ const operatorDisable = defineCommand({
 const operatorEnable = defineCommand({
   name: 'operator enable',
   changes: 'by server',
-  help: 'let an operator who was let go in again, with the password and second factor he had',
+  help: 'let an operator who was let go in again, with the password and second factor they had',
   options: { email },
   run: (words, settings) => ask(settings, 'operator.enable', { email: words.text('email') ?? '' }),
 });
@@ -50,7 +50,7 @@ const operatorEnable = defineCommand({
 const operatorReset = defineCommand({
   name: 'operator reset',
   changes: 'by server',
-  help: 'take the second factor of an operator away; he sets up a new one at the next sign-in',
+  help: 'take the second factor of an operator away; they set up a new one at the next sign-in',
   options: { email },
   run: (words, settings) => ask(settings, 'operator.reset', { email: words.text('email') ?? '' }),
 });

@@ -52,7 +52,7 @@ export function findOpen(
 }
 
 /**
- * The caller's open order that is meant, as of his newest step.
+ * The caller's open order that is meant, as of their newest step.
  *
  * @throws BinanceError -1102 without a reference, -1121, -2011 when it is not open on that market,
  *   -2039 when number and name do not belong together.

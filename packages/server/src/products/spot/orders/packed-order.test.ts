@@ -1,4 +1,4 @@
-// What is stored of a person's events says the same as what he is told at once.
+// What is stored of a person's events says the same as what they are told at once.
 import { type CoreEvent, EventKind, OrderType, Side, TimeInForce } from '@isobath/core';
 import { beforeAll, expect, test } from 'vitest';
 import { createAccountDirectory } from '../../../base/accounts/index.ts';

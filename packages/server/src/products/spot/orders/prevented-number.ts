@@ -2,7 +2,9 @@
 // user stream and the tables name a match alike. Used by all three.
 import { type CoreEvent, EventKind, type SelfTradePrevented } from '@isobath/core';
 
-/** Numbers that a step has: a taker meets each of his own open orders once, far fewer than this. */
+/**
+ * Numbers that a step has: a taker meets each of their own open orders once, far fewer than this.
+ */
 const STEP_NUMBERS = 4_096;
 
 /** The least number that a match of a step can have. */

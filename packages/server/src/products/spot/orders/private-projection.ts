@@ -62,7 +62,7 @@ export function createPrivatePieces(parts: PrivateEventParts): OrderReader {
   async function prune(session: Session): Promise<void> {
     if (atMs - prunedAtMs < PRUNE_EVERY_MS) return;
     prunedAtMs = atMs;
-    // The newest of each person stays: it says which number was his last.
+    // The newest of each person stays: it says which number was their last.
     await session.execute(
       `DELETE FROM private_pieces WHERE at_ms < $1 AND EXISTS
          (SELECT 1 FROM private_pieces newer WHERE newer.owner_id = private_pieces.owner_id

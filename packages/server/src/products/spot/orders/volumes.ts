@@ -14,8 +14,8 @@ interface VolumeRow {
 }
 
 /**
- * What people traded, both sides; a trade of somebody with himself is none. Fills are numbered in
- * the order of time, so a night reads a day's rows and no more.
+ * What people traded, both sides; a trade of somebody with themselves is none. Fills are numbered
+ * in the order of time, so a night reads a day's rows and no more.
  */
 const VOLUMES = `SELECT fills.owner_id, fills.day::int AS day, fills.instrument_id,
     sum(fills.quote_units)::text AS quote_units

@@ -7,8 +7,8 @@ import { type Caller, type RouteHandler, serve } from '../../../base/product/ind
 /**
  * Handlers of the calls.
  *
- * @param canRead - whether a key of an owner may read his account: these calls are not signed, and
- *   name their key only.
+ * @param canRead - whether a key of an owner may read their account: these calls are not signed,
+ * and   name their key only.
  */
 export function createListenKeyRoutes(
   listenKeys: ListenKeys,

@@ -5,7 +5,7 @@ export function uptime(): number {
   return theWorld().scheduler.nowMs / 1000;
 }
 
-/** Everybody runs when it is his turn. */
+/** Everybody runs when it is their turn. */
 export const constants = { priority: { PRIORITY_LOW: 19 } };
 
 /** How far back somebody stands. */

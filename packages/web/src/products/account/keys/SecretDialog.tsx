@@ -2,7 +2,7 @@
 import { Banner, Button, CopyField, Dialog } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
 
-/** A new key; `secret` is "" when the person signs with a pair of his own. */
+/** A new key; `secret` is "" when the person signs with a pair of their own. */
 export interface NewSecret {
   readonly apiKey: string;
   readonly secret: string;

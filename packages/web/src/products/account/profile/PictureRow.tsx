@@ -1,5 +1,5 @@
 // The person's face: an own picture, cut square and made small in the browser before it is sent,
-// or the drawing of his number.
+// or the drawing of their number.
 import { type SessionAnswer, userRoutes } from '@isobath/wire';
 import { Button, Portrait, useToasts } from '@isobath/ui';
 import { type ChangeEvent, useRef } from 'react';

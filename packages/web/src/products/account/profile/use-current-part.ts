@@ -1,6 +1,7 @@
 // Which part of the settings is read: the last one whose head has come up to the header, and at the
 // very end of the page the last of all. A part that was chosen stays the current
-// one until the person scrolls himself: at the end of a page not every part can stand at its top.
+// one until the person scrolls themselves: at the end of a page not every part can stand at its
+// top.
 import { useEffect, useRef, useState } from 'react';
 import { type Part, parts } from './parts.ts';
 

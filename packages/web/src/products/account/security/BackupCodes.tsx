@@ -5,7 +5,7 @@ import { useBrandName } from '../../../base/house.ts';
 import { useRootData } from '../../../base/session.ts';
 import { useTexts } from '../../../base/texts.tsx';
 
-/** The codes. @param onKept - the person says that he has them. */
+/** The codes. @param onKept - the person says that they have them. */
 export function BackupCodes(props: { codes: readonly string[]; onKept: () => void }) {
   const t = useTexts('account');
   const toasts = useToasts();

@@ -71,7 +71,7 @@ export function TotpSection(props: { isOn: boolean; guarded: Guarded; onChange: 
         >
           <p>{t('settings.scan')}</p>
           <div className="account-qr" dangerouslySetInnerHTML={{ __html: renderSVG(stage.uri) }} />
-          {/* Whoever holds the screen in his hand cannot point its camera at it. */}
+          {/* Whoever holds the screen in their hand cannot point its camera at it. */}
           <a className="ui-link account-qr-here" href={stage.uri}>
             {t('settings.scanHere')}
           </a>

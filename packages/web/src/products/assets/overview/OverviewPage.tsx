@@ -135,7 +135,7 @@ function Total(props: { totalUsdt: string; unit: Unit; staleSinceMs: number | nu
   );
 }
 
-/** What can be done; a new person finds the demo money where his coins will stand. */
+/** What can be done; a new person finds the demo money where their coins will stand. */
 function Actions({ children }: { children: ReactNode }) {
   const t = useTexts('assets');
   const shell = useTexts('shell');

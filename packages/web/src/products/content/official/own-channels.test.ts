@@ -1,4 +1,4 @@
-// What the checker calls ours: the brand file, what an operator set in its place, what he added.
+// What the checker calls ours: the brand file, what an operator set in its place, what they added.
 import { brandAddress } from '@isobath/ui';
 import type { DownloadConfig, OfficialChannel, SiteContact } from '@isobath/wire';
 import { expect, test } from 'vitest';

@@ -89,7 +89,7 @@ test('a change made while the account answers is the newer', async () => {
   await expect.poll(() => account.kept?.drawings).toEqual([line('5')]);
 });
 
-test('a guest who signs in goes on with what he drew', () => {
+test('a guest who signs in goes on with what they drew', () => {
   open(null).change({ drawings: [line('5')] });
   expect(open(makeAccount(null)).shown.read().chart.drawings).toEqual([line('5')]);
 });

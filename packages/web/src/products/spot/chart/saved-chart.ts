@@ -89,7 +89,7 @@ function openStore({ symbol, tradeId, account }: KeeperOptions) {
   return { read, write, send, fetchKept };
 }
 
-/** Open the chart of a market. What a guest drew here goes on when he has signed in. */
+/** Open the chart of a market. What a guest drew here goes on when they have signed in. */
 export function openKeeper(options: KeeperOptions): ChartKeeper {
   const { symbol, account } = options;
   const store = openStore(options);

@@ -139,7 +139,7 @@ export function useSend(options: {
     playSound('rejected');
     const isUnknown = outcome.kind === 'unknown';
     const message = isUnknown ? t('send.unknown') : outcome.message;
-    // Whoever closed the sheet before the answer is told where he is now.
+    // Whoever closed the sheet before the answer is told where they are now.
     if (hasSteps && !isGone.current) setStep({ name: 'failed', message, isUnknown });
     else toasts.show({ kind: 'error', title: message });
   }, [own, client, form, market, dispatch, toasts, t, hasSteps, onTouch, isGone]);

@@ -107,7 +107,7 @@ export function useDeadManRenewal({ state, isArmed, arm, noteFired }: DeadManDes
     };
     const run = async () => {
       if (!isKept || dueAtMs <= Date.now()) return noteFired();
-      // Somebody is just setting it: to renew behind his back would arm what he disarms.
+      // Somebody is just setting it: to renew behind their back would arm what they disarm.
       const outcome = underWay === undefined ? await arm(timeoutMs, isKept) : undefined;
       if (!isOver && outcome?.kind !== 'accepted') plan(againMs);
     };
