@@ -14,7 +14,7 @@ const columnPx = {
   filled: 60,
   total: 62,
   life: 32,
-  trigger: 76,
+  trigger: 88,
   actions: 56,
 } as const;
 
