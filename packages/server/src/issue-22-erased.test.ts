@@ -15,8 +15,15 @@ let db: Awaited<ReturnType<typeof startTestDatabase>>;
 
 beforeAll(async () => {
   db = await startTestDatabase({ migrations });
-  // No article is needed for a vote.
-  await db.owner.execute('ALTER TABLE content_votes DROP CONSTRAINT content_votes_article_id_fkey');
+  // No article is needed for a vote, no network for an address, no withdrawal for what it used.
+  const references = await db.owner.query<{ table: string; name: string }>(
+    `SELECT conrelid::regclass::text AS "table", conname AS name FROM pg_constraint
+     WHERE contype = 'f' AND confrelid::regclass::text IN ('networks', 'withdrawals')`,
+  );
+  const article = { table: 'content_votes', name: 'content_votes_article_id_fkey' };
+  for (const { table, name } of [...references, article]) {
+    await db.owner.execute(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  }
   // A mark is none of the words that some columns take.
   const checks = await db.owner.query<{ table: string; name: string }>(
     `SELECT conrelid::regclass::text AS "table", conname AS name FROM pg_constraint
@@ -38,9 +45,14 @@ beforeAll(async () => {
 });
 afterAll(() => db?.stop());
 
-/** What stays on purpose: names of orders, and the person's row of causes. */
+/** What stays on purpose: names of orders, the person's row of causes, where money came from. */
 const KEPT_TABLES = new Set(
-  'account_freezes spot_orders spot_fills balance_moves account_transfers money_lines'.split(' '),
+  [
+    'account_freezes spot_orders spot_fills balance_moves account_transfers money_lines',
+    'deposit_addresses deposits withdrawals withdrawal_locks',
+  ]
+    .join(' ')
+    .split(' '),
 );
 /** What numbers refer to. */
 const FIXED: Readonly<Record<string, unknown>> = {
@@ -229,8 +241,8 @@ test('every text of every row of a person is gone after erasing, others’ stay'
   const textless = filled.filter((table) => !marked.includes(table));
   // Numbers and days alone.
   const numbers =
-    'identity_records notice_cursors notice_mails notice_mutes notice_reads spot_favourites ' +
-    'vip_standings vip_volumes';
+    'identity_records notice_cursors notice_mails notice_mutes notice_reads residues ' +
+    'spot_favourites vip_standings vip_volumes withdraw_address_settings withdraw_day_uses';
   expect(textless.toSorted().join(' ')).toBe(numbers);
   expect(marked).toEqual(expect.arrayContaining(['approvals', 'audit_details', 'locks', 'users']));
 

@@ -1,6 +1,7 @@
 import { approvalMigrations } from './base/approvals/tables.ts';
 import { auditMigrations } from './base/audit/tables.ts';
 import { credentialMigrations } from './base/credentials/tables.ts';
+import { custodyMigrations } from './base/custody/tables.ts';
 import { baseMigrations, type Migration } from './base/db/index.ts';
 import { definitionMigrations } from './base/definitions/tables.ts';
 import { jobMigrations } from './base/jobs/tables.ts';
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   ...auditMigrations,
   ...approvalMigrations,
   ...switchMigrations,
+  ...custodyMigrations,
   ...modules.flatMap((module) => module.migrations ?? []),
   ...launchMigrations,
 ];

@@ -18,6 +18,7 @@ import type { Command } from './base/operator/index.ts';
 import type { ReferenceTable } from './base/reference-tables/index.ts';
 import { accountModule } from './products/account/module.ts';
 import { assetsModule } from './products/assets/module.ts';
+import { capitalModule } from './products/capital/module.ts';
 import { contentModule } from './products/content/module.ts';
 import { inboxModule } from './products/inbox/module.ts';
 import { keysModule } from './products/keys/module.ts';
@@ -40,6 +41,7 @@ const products: readonly ServerModule[] = [
   inboxModule,
   contentModule,
   transferModule,
+  capitalModule,
   serviceModule,
   siteModule,
   keysModule,

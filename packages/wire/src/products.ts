@@ -115,7 +115,7 @@ export const products = {
     routes: transferRoutes,
   },
   capital: {
-    packages: ['wire'],
+    packages: ['wire', 'server'],
     routes: capitalRoutes,
   },
   inbox: {

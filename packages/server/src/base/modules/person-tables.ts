@@ -70,5 +70,22 @@ export const platformPersonTables: readonly PersonTable[] = [
     isErased: true,
   },
   silentTable('notice_cursors', true),
+  publishedTable(
+    'deposit_addresses',
+    'address_id family address remark given_at_ms used_at_ms',
+    false,
+  ),
+  publishedTable(
+    'deposits',
+    'deposit_id network_id tx_hash asset_id address raw units status seen_at_ms credited_at_ms',
+    false,
+  ),
+  silentTable('residues', false),
+  publishedTable(
+    'withdrawals',
+    'withdrawal_id network_id asset_id address memo amount_units fee_units state tx_hash',
+    false,
+  ),
+  publishedTable('withdrawal_locks', 'lock_id source value_units until_ms', false),
   silentTable('notice_mutes', true),
 ];

@@ -1,0 +1,4 @@
+import { listMigrations } from '../db/index.ts';
+
+/** Tables of this room. */
+export const custodyMigrations = listMigrations('custody', import.meta.url, ['0001-custody']);

@@ -1,0 +1,20 @@
+// What deposits and withdrawals over chains bring.
+// Listed in modules.ts.
+import { listMigrations } from '../../base/db/index.ts';
+import { defineModule, publishedTable, silentTable } from '../../base/modules/index.ts';
+
+/** The module of money in and out. */
+export const capitalModule = defineModule({
+  name: 'capital',
+  migrations: listMigrations('capital', import.meta.url, ['0001-capital']),
+  personTables: [
+    publishedTable(
+      'withdraw_addresses',
+      'saved_id network_id asset_id address memo remark saved_at_ms',
+      true,
+    ),
+    publishedTable('withdraw_address_settings', 'owner_id is_allowlist_only off_from_ms', true),
+    silentTable('withdraw_day_uses', false),
+    silentTable('request_proofs', true),
+  ],
+});
