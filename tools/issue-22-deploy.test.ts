@@ -34,6 +34,12 @@ async function listMetrics(): Promise<Map<string, Set<string>>> {
     readDifferencesAge: () => 0,
     disk: { readFreeBytes: () => 1, readDaysLeft: () => 1 },
     readQueue: async () => ({ counts: {}, oldestDueAgeSeconds: 0 }),
+    readGivenUp: async () => ({
+      jobs: 0,
+      intents: 0,
+      settlements_short: 0,
+      settlements_refused: 0,
+    }),
     readLags: async () => [{ name: 'orders', steps: 0 }],
     readVersion: async () => ({ version: '', commit: '', pagesHash: '' }),
     endpoints: [],

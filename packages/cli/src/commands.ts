@@ -8,7 +8,7 @@ import { configCheck } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { auditExport, liabilitiesExport, liabilitiesProof } from './commands/exports.ts';
 import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
-import { jobsList } from './commands/jobs-list.ts';
+import { jobsList, jobsRemove, jobsRetry } from './commands/jobs.ts';
 import { projectionsRebuild } from './commands/projections-rebuild.ts';
 import { secretsCreate } from './commands/secrets-create.ts';
 import { status } from './commands/status.ts';
@@ -26,6 +26,8 @@ export const commands: readonly Command[] = [
   configCheck,
   projectionsRebuild,
   jobsList,
+  jobsRetry,
+  jobsRemove,
   backup,
   backupPrune,
   restore,

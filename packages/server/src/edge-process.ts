@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createAlarmModules } from './monitoring/alarm-modules.ts';
+import { readGivenUp } from './monitoring/given-up.ts';
 import { type Approvals, createApprovals } from './base/approvals/index.ts';
 import { readAuditMark, verifyAudit } from './base/audit/index.ts';
 import { createMarks } from './base/addresses/index.ts';
@@ -279,6 +280,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     readDifferencesAge: reconciliation.readAge,
     readLags: () => readLags(watch, database),
     readQueue: () => readQueueState(database),
+    readGivenUp: () => readGivenUp(database),
     readVersion: createVersionReader(),
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });

@@ -43,6 +43,8 @@ export interface HealthParts {
   readonly readLags: () => Promise<readonly { readonly name: string; readonly steps: number }[]>;
   /** What stands in the queue of jobs. */
   readonly readQueue: () => Promise<QueueNumbers>;
+  /** What products began and what did not come to an end, by kind. */
+  readonly readGivenUp: () => Promise<object>;
   /** Room left for the data, and for how many days it will do. */
   readonly disk: {
     readonly readFreeBytes: () => number | undefined;
@@ -130,7 +132,16 @@ function measureSockets(registry: Registry, parts: HealthParts): void {
   });
 }
 
-function measureQueue(registry: Registry, { readQueue }: HealthParts): void {
+function measureQueue(registry: Registry, { readQueue, readGivenUp }: HealthParts): void {
+  new Gauge({
+    name: 'isobath_given_up',
+    help: 'What did not come to an end: jobs, intents, settlements_short, settlements_refused.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      for (const [kind, count] of Object.entries(await readGivenUp())) this.set({ kind }, count);
+    },
+  });
   new Gauge({
     name: 'isobath_jobs',
     help: 'Jobs in the queue by state: waiting, running, failing, given_up.',

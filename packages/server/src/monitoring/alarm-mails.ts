@@ -5,7 +5,7 @@ import type { Database } from '../base/db/index.ts';
 import type { Mail } from '../base/mail/index.ts';
 
 /** What can be wrong. */
-export type AlarmName = 'disk' | 'engine' | 'tables' | 'sums' | 'backup' | 'audit';
+export type AlarmName = 'disk' | 'engine' | 'tables' | 'sums' | 'backup' | 'audit' | 'given_up';
 
 /** Says whether one thing is wrong now; undefined when nobody knows, which changes nothing. */
 export type AlarmCauses = Readonly<

@@ -1,5 +1,5 @@
 // What alarm mails are sent about, put together: disk, engine, tables, sums, backups, the audit
-// chain. It writes no mail (alarm-mails.ts does). Called by the edge's process.
+// chain, work that did not come to an end. It writes no mail (alarm-mails.ts does). Called by the edge's process.
 import { createLagJudge, judgeEngine } from './alarm-causes.ts';
 import { type AlarmCauses, type AlarmMails, createAlarmMails } from './alarm-mails.ts';
 import { type AuditProof, readAuditMark, verifyAudit } from '../base/audit/index.ts';
@@ -11,6 +11,7 @@ import { readLastWord } from '../engine/index.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import type { Translate } from '../edge/answer.ts';
 import { readWebConfig } from '../products/site/index.ts';
+import { readGivenUp } from './given-up.ts';
 import { readProjectedSequence } from './readiness.ts';
 import type { Reconciliation } from './reconciliation.ts';
 
@@ -89,6 +90,7 @@ function createCauses(options: AlarmModulesOptions): AlarmCauses {
       }
       return !proof.sound;
     },
+    given_up: async () => Object.values(await readGivenUp(database)).some((count) => count > 0),
   };
 }
 

@@ -15,6 +15,7 @@ const wrong = {
   sums: false,
   backup: false,
   audit: false,
+  given_up: false,
 };
 let address = 'duty@example.com';
 let known = true;
@@ -42,6 +43,7 @@ const open = () => {
       sums: cause('sums'),
       backup: cause('backup'),
       audit: cause('audit'),
+      given_up: cause('given_up'),
     },
     readAddress: async () => address,
     translateMail: (word, { cause: said = '' }) => `${word} ${said}`.trim(),

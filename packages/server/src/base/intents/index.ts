@@ -1,5 +1,5 @@
 /** Public API of intents: moving money from a product's own row, and hearing of the end once. */
-export { createIntents, type Intents } from './intents.ts';
+export { countLateIntents, createIntents, type Intents } from './intents.ts';
 export {
   createFinisher,
   type EndedIntent,

@@ -10,7 +10,7 @@ import {
   startMoneyFixture,
 } from '../../testing/money-fixture.ts';
 import type { Session } from '../db/index.ts';
-import { createFinisher, type IntentConsumer, runFinisher } from './index.ts';
+import { countLateIntents, createFinisher, type IntentConsumer, runFinisher } from './index.ts';
 
 const USDT = 52 as AssetId;
 let fixture: MoneyFixture;
@@ -120,6 +120,20 @@ test('what the engine refuses is told once as well', async () => {
   expect(await readRow()).toMatchObject({ told: 1, is_done: false, code: ended?.code });
   expect(fixture.readUnits(person.accountId)).toEqual({});
   fixture.expectSumsZero();
+});
+
+test('an intent that stays pending is seen until the product is told', async () => {
+  await fixture.kill();
+  const intentId = await commit();
+  expect(await countLateIntents(fixture.database)).toBe(0);
+  await fixture.owner.execute("UPDATE intents SET written_at = now() - interval '11 minutes'");
+  expect(await countLateIntents(fixture.database)).toBe(1);
+  await fixture.start();
+  await fixture.waitForEnd(intentId);
+  expect(await countLateIntents(fixture.database)).toBe(1);
+  await finisher().finishAll([]);
+  expect(await countLateIntents(fixture.database)).toBe(0);
+  await expectOnce();
 });
 
 test('killed between commit and engine: the next engine takes it', async () => {

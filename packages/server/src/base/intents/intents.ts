@@ -78,3 +78,12 @@ export function createIntents(parts: IntentParts): Intents {
     },
   };
 }
+
+/** Intents whose product has not been told of an end ten minutes after they were written. */
+export async function countLateIntents(session: Session): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM intents
+     WHERE NOT is_finished AND written_at < now() - interval '10 minutes'`,
+  );
+  return row?.count ?? 0;
+}

@@ -121,6 +121,24 @@ test('a job that throws is told, shown and tried again later', async () => {
   await running.stop();
 });
 
+test('a job that was given up is tried again or taken away by its number', async () => {
+  const handlers = createJobHandlers(db.app);
+  let runsCount = 0;
+  await ask('test.note', 1);
+  await ask('test.note', 2);
+  await db.owner.execute('UPDATE jobs._private_jobs SET attempts = max_attempts');
+  const load = async () => async () => void (runsCount += 1);
+  const [first, second] = await readJobs(db.app, 9);
+  expect([first?.state, second?.state]).toEqual(['given_up', 'given_up']);
+  await handlers['jobs.remove']?.({ jobId: Number(first?.jobId) });
+  await expect(handlers['jobs.retry']?.({ jobId: Number(first?.jobId) })).rejects.toThrow('waits');
+  await handlers['jobs.retry']?.({ jobId: Number(second?.jobId) });
+  const running = await run([{ name: 'test.note', load }]);
+  await waitFor('an empty queue', async () => (await readJobs(db.app, 1)).length === 0);
+  await running.stop();
+  expect(runsCount).toBe(1);
+});
+
 test('what a killed runner had taken is done by the next one at once', async () => {
   let runsCount = 0;
   await ask('test.note', 1);

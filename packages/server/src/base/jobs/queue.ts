@@ -16,7 +16,7 @@ import type { JobPayload } from './job.ts';
 export const QUEUE_SCHEMA = 'jobs';
 
 /** The release of graphile-worker whose tables these are, and the number of what is ours beside. */
-export const QUEUE_VERSION = '0.18.0 1';
+export const QUEUE_VERSION = '0.18.0 2';
 
 /** The library looks for this table first; made ahead, the role needs no right to make a schema. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS ${QUEUE_SCHEMA}.migrations (
@@ -28,6 +28,17 @@ const ENQUEUE = `CREATE OR REPLACE FUNCTION ${QUEUE_SCHEMA}.enqueue(
   LANGUAGE sql SECURITY DEFINER SET search_path = ${QUEUE_SCHEMA}, pg_temp AS $$
     SELECT ${QUEUE_SCHEMA}.add_job(job, payload, job_key => job_key,
       job_key_mode => CASE WHEN keeps THEN 'unsafe_dedupe' ELSE 'replace' END);
+  $$`;
+
+/** What an operator does with a job that was given up; a job that is being done stays as it is. */
+const OF_OPERATORS = `
+  CREATE OR REPLACE FUNCTION ${QUEUE_SCHEMA}.retry(job_id int8) RETURNS SETOF int8
+  LANGUAGE sql SECURITY DEFINER SET search_path = ${QUEUE_SCHEMA}, pg_temp AS $$
+    SELECT id FROM ${QUEUE_SCHEMA}.reschedule_jobs(ARRAY[job_id], run_at => now(), attempts => 0);
+  $$;
+  CREATE OR REPLACE FUNCTION ${QUEUE_SCHEMA}.remove(job_id int8) RETURNS SETOF int8
+  LANGUAGE sql SECURITY DEFINER SET search_path = ${QUEUE_SCHEMA}, pg_temp AS $$
+    SELECT id FROM ${QUEUE_SCHEMA}.complete_jobs(ARRAY[job_id]);
   $$`;
 
 /**
@@ -64,9 +75,11 @@ export async function installQueue(owner: Database, address: DatabaseAddress): P
     // The mark comes last: whatever ends in between begins anew.
     await pool.query(
       `${ENQUEUE};
+       ${OF_OPERATORS};
        REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} FROM PUBLIC;
        GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO ${names.app};
-       GRANT EXECUTE ON FUNCTION ${QUEUE_SCHEMA}.enqueue TO ${names.app};
+       GRANT EXECUTE ON FUNCTION ${QUEUE_SCHEMA}.enqueue, ${QUEUE_SCHEMA}.retry,
+         ${QUEUE_SCHEMA}.remove TO ${names.app};
        GRANT SELECT ON ${QUEUE_SCHEMA}.jobs TO ${names.app};
        COMMENT ON SCHEMA ${QUEUE_SCHEMA} IS '${QUEUE_VERSION}'`,
     );
@@ -120,6 +133,20 @@ export function readJobs(session: Session, limit: number): Promise<StoredJob[]> 
      FROM ${QUEUE_SCHEMA}.jobs ORDER BY (last_error IS NULL), run_at, id LIMIT $1`,
     [limit],
   );
+}
+
+/**
+ * Let a job be tried again from the beginning, at once, or take it away.
+ *
+ * @returns false when there is none of that number, or it is being done.
+ */
+export async function changeJob(
+  session: Session,
+  change: 'retry' | 'remove',
+  jobId: number,
+): Promise<boolean> {
+  const changed = await session.query(`SELECT ${QUEUE_SCHEMA}.${change}($1)`, [jobId]);
+  return changed.length > 0;
 }
 
 /** How many jobs stand in each state, and for how long the oldest has been due, seconds. */

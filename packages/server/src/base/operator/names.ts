@@ -51,6 +51,10 @@ export interface OperatorRequests {
   'projections.rebuild': { name?: string };
   /** What stands in the queue of jobs, and the newest period of each. */
   'jobs.list': Record<string, never>;
+  /** Let one be tried again from the beginning. */
+  'jobs.retry': { jobId: number };
+  /** Take one away undone. */
+  'jobs.remove': { jobId: number };
   /** Values that pages read. */
   'config.list': Record<string, never>;
   /** Set one; `value` is JSON text. */
@@ -133,6 +137,8 @@ export const questionEffects: { readonly [TName in OperatorName]: 'reads' | 'cha
   'coin.picture': 'changes',
   'projections.rebuild': 'changes',
   'jobs.list': 'reads',
+  'jobs.retry': 'changes',
+  'jobs.remove': 'changes',
   'config.list': 'reads',
   'config.set': 'changes',
   'table.list': 'reads',

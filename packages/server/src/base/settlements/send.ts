@@ -123,13 +123,14 @@ export async function sendSettlements(
   return readOpen(parts.database, kind);
 }
 
-/** Lines that an operator has to look at, by state. */
+/** Lines that an operator has to look at: those that are short, and refused in the last day. */
 export async function readFailedSettlements(
   session: Session,
 ): Promise<{ readonly short: number; readonly refused: number }> {
   const [row] = await session.query<{ short: number; refused: number }>(
     `SELECT count(*) FILTER (WHERE state = 'short')::int AS short,
-       count(*) FILTER (WHERE state = 'refused')::int AS refused
+       count(*) FILTER (WHERE refused_at > now() - interval '1 day' AND state = 'refused')::int
+         AS refused
      FROM settlements WHERE state IN ('short', 'refused')`,
   );
   return row ?? { short: 0, refused: 0 };
