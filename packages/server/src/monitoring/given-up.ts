@@ -1,5 +1,5 @@
-// What products began and what will not, or not by itself, come to an end: for metrics and the alarm.
-// Called by the edge's process and by alarm-modules.ts.
+// What products began and what will not, or not by itself, come to an end: for metrics and the
+// alarm. Called by the edge's process and by alarm-modules.ts.
 import type { Database } from '../base/db/index.ts';
 import { countLateIntents } from '../base/intents/index.ts';
 import { readQueueState } from '../base/jobs/index.ts';

@@ -22,7 +22,7 @@ export interface VolumeRequest {
   readonly toDay: number;
 }
 
-/** What people traded on whole days, a trade of somebody with himself left out; filled by spot. */
+/** What people traded on whole days, but not with themselves; filled by spot. */
 export type ReadVolumes = (
   session: Session,
   request: VolumeRequest,

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The operator may have given levels before there were standings: whoever has one and no standing
- * has it from him.
+ * has it from them.
  */
 const UNKNOWN_REACHED = `SELECT owner_id FROM vip_volumes
   WHERE day >= $1 AND owner_id NOT IN (SELECT owner_id FROM vip_standings)
