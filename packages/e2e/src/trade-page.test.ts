@@ -218,36 +218,6 @@ test('a market order asks first, fills, and stands in the fills', async () => {
   await expect.poll(() => news.count()).toBe(0);
 });
 
-/** Cells of the open orders that are cut, but for the end of a cell that can be edited. */
-const lookAtCells = `(() => {
-  const rows = [...document.querySelectorAll('.open-orders .ui-table-body > .ui-table-row')];
-  const cells = rows.flatMap((row) => [...row.children]);
-  const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 4);
-  return { count: rows.length, cut: cut.map((cell) => cell.textContent) };
-})()`;
-
-test('types and prices of open orders stand whole in every width of their table', async () => {
-  const tickers = await call<TickerRow[]>({ page }, '/hk-web/market/symbol/tickers');
-  const high = Number(tickers.find(({ symbol }) => symbol === 'btc_usdt')?.last) * 1.02;
-  for (const type of ['take_profit_limit', 'take_profit_market']) {
-    const stopPrice = high.toFixed(2);
-    const price = type.endsWith('limit') ? { price: stopPrice } : {};
-    const terms = { symbol: 'btc_usdt', side: 'sell', type, stopPrice, quantity: '0.00123' };
-    await post('/hk-web/spot/order/place', { ...terms, ...price });
-  }
-  await page.getByRole('tab', { name: 'Open orders' }).click();
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 768],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect.poll(() => page.evaluate(lookAtCells)).toEqual({ count: 2, cut: [] });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await post('/hk-web/spot/order/cancelAll', { symbol: 'btc_usdt' });
-  await expect.poll(() => page.textContent('.bottom')).toContain('No open orders');
-});
-
 test('each tab says how many it has, the keys lead to deposit and withdrawal', async () => {
   const count = async (name: string) =>
     (await page.getByRole('tab', { name }).locator('.ui-tab-count').allTextContents()).join();
@@ -321,6 +291,36 @@ test('the details are the rules of the market; the foot says how line and clock 
   await foot.click();
   await page.getByRole('dialog', { name: 'Connection details' }).getByText('Your clock').waitFor();
   await page.keyboard.press('Escape');
+});
+
+/** Cells of the open orders that are cut, but for the end of a cell that can be edited. */
+const lookAtCells = `(() => {
+  const rows = [...document.querySelectorAll('.open-orders .ui-table-body > .ui-table-row')];
+  const cells = rows.flatMap((row) => [...row.children]);
+  const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 4);
+  return { count: rows.length, cut: cut.map((cell) => cell.textContent) };
+})()`;
+
+test('types and prices of open orders stand whole in every width of their table', async () => {
+  const tickers = await call<TickerRow[]>({ page }, '/hk-web/market/symbol/tickers');
+  const high = Number(tickers.find(({ symbol }) => symbol === 'btc_usdt')?.last) * 1.02;
+  for (const type of ['take_profit_limit', 'take_profit_market']) {
+    const stopPrice = high.toFixed(2);
+    const price = type.endsWith('limit') ? { price: stopPrice } : {};
+    const terms = { symbol: 'btc_usdt', side: 'sell', type, stopPrice, quantity: '0.00123' };
+    await post('/hk-web/spot/order/place', { ...terms, ...price });
+  }
+  await page.getByRole('tab', { name: 'Open orders' }).click();
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(lookAtCells)).toEqual({ count: 2, cut: [] });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await post('/hk-web/spot/order/cancelAll', { symbol: 'btc_usdt' });
+  await expect.poll(() => page.textContent('.bottom')).toContain('No open orders');
 });
 
 test('an address without a market leads to one by the picker', async () => {

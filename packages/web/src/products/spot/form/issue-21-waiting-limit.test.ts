@@ -38,7 +38,7 @@ test('it is no fault: the order may be sent', () => {
   expect(checkForm({ state, facts, preview, nowMs: 0 })).toEqual([]);
 });
 
-test('a list says it at the field of the leg, and says nothing of an absent order', () => {
+test('a list says it at the field of the leg, an unfinished order says nothing', () => {
   const oco = act(
     change({ kind: 'oco', side: 'sell' }),
     type('price', '11000'),
