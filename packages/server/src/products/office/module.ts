@@ -2,6 +2,7 @@
 // Listed in modules.ts.
 import { defineModule, publishedTable, silentTable } from '../../base/modules/index.ts';
 import { customerMigrations } from './accounts/tables.ts';
+import { operatorGiftConsumer } from './money/gift-end.ts';
 import { moneyMigrations } from './money/tables.ts';
 
 /** The module of the back office. */
@@ -14,6 +15,7 @@ export const officeModule = defineModule({
     // But for what the erasing itself rests on it goes too (person-erasure.ts).
     silentTable('account_evidence', false),
   ],
+  consumers: [operatorGiftConsumer],
   referenceTables: async () => [(await import('./accounts/retention.ts')).retentionTable],
   operatorCommands: async () => (await import('./operator/commands.ts')).officeCommands,
   start: async () => (await import('./start.ts')).startOffice,

@@ -1,7 +1,6 @@
-// Money of the operator's accounts on its way to and from a person: gifts from the promotion
-// account, and money without a chain between the contra account of fiat money and a person's spot
-// account. What came in that way is what may go out that way: the contra account is never above
-// zero. Called for requests that two agreed to (postings.ts, works.ts).
+// Money without a chain, between the contra account of fiat money and a person's spot account.
+// What came in that way is what may go out that way: the contra account is never above zero.
+// Called for requests that two agreed to (postings.ts).
 import {
   AccountClass,
   type AccountId,
@@ -14,22 +13,16 @@ import {
   Source,
   TransferReason,
 } from '@isobath/core';
-import { parseDecimal } from '@isobath/core/math';
 import { ensureSpotAccount } from '../../../base/accounts/index.ts';
 import { refuseWithCode } from '../../../base/commands/index.ts';
-import type { Users } from '../../../base/credentials/index.ts';
 import type { Platform } from '../../../base/modules/index.ts';
 import { refuse } from '../../../base/product/index.ts';
-import type { OperatorAccountGift } from '../works.ts';
 import type { Posting } from './postings.ts';
 
 /** Who acts for the house. */
 const HOUSE = { ownerId: 1 as OwnerId, sessionId: 0 };
 
-/** What the money goes through. */
-export type OperatorAccountEntry = Pick<Platform, 'accounts' | 'commandClient' | 'markets'>;
-
-type PostingEntry = Omit<OperatorAccountEntry, 'markets'>;
+type PostingEntry = Pick<Platform, 'accounts' | 'commandClient'>;
 
 /** Open the contra account of fiat money unless it is there. */
 async function ensureFiatAccount({ accounts, commandClient }: PostingEntry): Promise<AccountId> {
@@ -85,45 +78,4 @@ export async function postOfOperatorAccount(
     { caller: HOUSE, idempotencyKey: `posting:${approvalId}:${line}`, source: Source.operator },
   );
   return { seq: outcome.sequence };
-}
-
-/**
- * Give.
- *
- * @throws object_not_found without such a coin or person, invalid for an amount finer than the
- *   coin, and the engine's own refusals (a promotion account that is too empty among them).
- */
-export async function giveOfOperatorAccount(
-  entry: OperatorAccountEntry & { readonly users: Users },
-  gift: OperatorAccountGift,
-): Promise<{ seq: string }> {
-  const { accounts, markets, users } = entry;
-  const coin = markets.coinByName(gift.asset);
-  const user = await users.read(gift.ownerId);
-  if (coin === undefined || user === undefined) throw refuse('object_not_found');
-  await ensureSpotAccount(entry, gift.ownerId);
-  const fromAccountId = accounts.readOperatorAccount(AccountType.operatorPromotions);
-  const toAccountId = accounts.readSpotAccount(gift.ownerId);
-  if (fromAccountId === undefined || toAccountId === undefined) throw refuse('object_not_found');
-  const outcome = await entry.commandClient.send(
-    {
-      kind: CommandKind.transfer,
-      fromAccountId,
-      toAccountId,
-      assetId: coin.coinId,
-      amountUnits: readUnits(gift.amount, coin.scale),
-      reason: TransferReason.promotion,
-      reference: gift.giftId,
-    },
-    { caller: HOUSE, idempotencyKey: `approval:${gift.giftId}`, source: Source.operator },
-  );
-  return { seq: String(outcome.sequence) };
-}
-
-function readUnits(amount: string, scale: number): bigint {
-  try {
-    return parseDecimal(amount, scale);
-  } catch {
-    throw refuse('invalid');
-  }
 }
