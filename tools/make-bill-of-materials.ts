@@ -43,6 +43,9 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 
 const isOthers = ([path, entry]: [string, Entry]) =>
   path.includes('node_modules/') && entry.link !== true;
 
+/** Licences that a package names in a form npm does not read; looked up in the package itself. */
+const namedElsewhere: ReadonlyMap<string, string> = new Map([['memorystream@0.3.1', 'MIT']]);
+
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** All packages of others, each once, by name and version. */
@@ -56,7 +59,7 @@ function listComponents(packages: Packages): Component[] {
     found.set(`${name}@${version}`, {
       name,
       version,
-      license: entry.license ?? '',
+      license: entry.license ?? namedElsewhere.get(`${name}@${version}`) ?? '',
       integrity: entry.integrity ?? '',
       isDevelopment,
       folders: [...(before?.folders ?? []), path],

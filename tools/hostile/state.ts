@@ -24,6 +24,7 @@ const movedByTime: ReadonlyMap<string, string> = new Map([
   ['balance_point_heads', 'how far those go'],
   ['cost_points', 'what coins cost up to a movement, kept so that nobody folds it again'],
   ['cost_heads', 'how far those go'],
+  ['job_periods', 'how far jobs of the clock have come'],
   ['notice_mail_cursor', 'how far messages are looked through for mails'],
 ]);
 
