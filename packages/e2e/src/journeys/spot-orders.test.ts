@@ -305,7 +305,7 @@ it('buys at market from the bar of quick orders, by one press when armed', async
   await bar.getByRole('switch', { name: /^Hotkey trading/ }).click();
   expect(await findBarriers(page, '.quick')).toEqual([]);
   await buy.click();
-  await page.locator('.ui-toast', { hasText: 'Bought 0.001 BTC/USDT' }).waitFor();
+  await page.locator('.ui-toast', { hasText: 'Bought 0.00100 BTC/USDT' }).waitFor();
   await openTrade(trader, fixture.server.address, 'btc_usdt');
   expect(await size.inputValue()).toBe('0.001');
   expect(await bar.getByRole('switch').isChecked()).toBe(false);
