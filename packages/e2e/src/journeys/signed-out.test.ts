@@ -101,6 +101,27 @@ it('leaves a page of their own at once when another device ends it', async () =>
   await elsewhere.close();
 });
 
+it('says that another account has signed in by another tab, and keeps nothing typed', async () => {
+  await logIn(person, assets());
+  await openTrade(person, fixture.server.address, 'btc_usdt');
+  const { page, context } = person;
+  const amount = page.locator('form.form').getByRole('textbox', { name: 'Size' });
+  await amount.fill('0.01');
+  const second = await meetPerson(fixture.browser, 'second');
+  await second.context.close();
+  const other = { ...second, context, page: await context.newPage() };
+  await signUp(other, fixture.server.address);
+  const dialog = page.getByRole('dialog', { name: 'This tab now shows another account' });
+  await dialog.waitFor();
+  const reloaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: `Continue as ${second.email.replace(/@.*/, '')}` }).click();
+  await reloaded;
+  await amount.waitFor();
+  expect(await amount.inputValue()).toBe('');
+  await dialog.waitFor({ state: 'detached' });
+  await other.page.close();
+});
+
 it('leads a guest who presses a link of own pages there, once they have signed in', async () => {
   const { page, context } = person;
   await context.clearCookies({ name: '__Host-session' });

@@ -1,14 +1,16 @@
 // What the whole page says to refusals that concern it: one dialog at a time for identity, for
-// parts that are not for this account and for a session that ended elsewhere, and a screen over
-// everything while the exchange is closed. Dialogs and screen come with the first of them.
+// parts that are not for this account, for a session that ended elsewhere and for another account
+// that took its place, and a screen over everything while the exchange is closed. Dialogs and screen come with the first of them.
 import { businessCodes } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';
 import { type BusinessError, watchBusinessErrors } from '../../base/business-errors.ts';
+import { useOtherAccount } from './use-other-account.ts';
 import { useSignedOut } from './use-signed-out.ts';
 
 const RefusalDialog = lazyPart(() => import('./RefusalDialog.tsx'), 'RefusalDialog');
 const SignedOutDialog = lazyPart(() => import('./SignedOutDialog.tsx'), 'SignedOutDialog');
+const OtherAccountDialog = lazyPart(() => import('./OtherAccountDialog.tsx'), 'OtherAccountDialog');
 const MaintenanceScreen = lazyPart(
   () => import('../maintenance/MaintenanceScreen.tsx'),
   'MaintenanceScreen',
@@ -18,6 +20,7 @@ const MaintenanceScreen = lazyPart(
 export function Refusals() {
   const [refusal, setRefusal] = useState<BusinessError | null>(null);
   const signedOut = useSignedOut();
+  const otherName = useOtherAccount();
   const [endsAtMs, setEndsAtMs] = useState<number | null>(null);
   useEffect(
     () =>
@@ -39,7 +42,8 @@ export function Refusals() {
   return (
     <>
       {signedOut.state === 'told' ? <SignedOutDialog onClose={close} /> : null}
-      {refusal !== null && signedOut.state === 'none' ? (
+      {otherName === null ? null : <OtherAccountDialog name={otherName} />}
+      {refusal !== null && otherName === null && signedOut.state === 'none' ? (
         <RefusalDialog onClose={close} refusal={refusal} />
       ) : null}
       {endsAtMs === null ? null : (

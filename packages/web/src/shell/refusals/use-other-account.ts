@@ -1,0 +1,19 @@
+// Whether somebody else has signed in to this browser since the page was loaded, by another tab.
+// What was typed for one account must not be sent for another, so the page is loaded anew before
+// it is used again (OtherAccountDialog.tsx). Signing in on this page loads it anew as well.
+import { useState } from 'react';
+import { usePagePath } from '../../base/page-address.ts';
+import { useSession } from '../../base/session.ts';
+
+const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/login', '/register']);
+
+/** @returns what the other account is called, null while the page shows the account it began with. */
+export function useOtherAccount(): string | null {
+  const session = useSession();
+  const path = usePagePath();
+  const [firstId, setFirstId] = useState(session?.fid ?? null);
+  if (session === null) return null;
+  if (firstId === null) setFirstId(session.fid);
+  if (firstId === null || firstId === session.fid || SIGN_IN_PAGES.has(path)) return null;
+  return session.fnickname || session.email;
+}
