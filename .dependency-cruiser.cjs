@@ -28,7 +28,7 @@ const everywhere = [
         '^packages/[^/]+/src/index\\.tsx?$',
         '^packages/core/src/(math/index|command|compiler-options|event|reject|words)\\.ts$',
         '^packages/wire/src/(picture-size|z)\\.ts$',
-        '^packages/signer/src/(client|addresses|fees)\\.ts$',
+        '^packages/signer/src/(client|program|addresses|fees)\\.ts$',
         '^packages/server/src/(engine/index|operator|parts|testing)\\.ts$',
         '\\.(css|json)$',
       ],

@@ -11,8 +11,10 @@ import { allowLostWords } from './base/process/lossy-words.ts';
 import {
   buildBrowserPart,
   launch,
+  planCustody,
   showSteps,
   standardScreen,
+  takePassphrase,
   writeLauncherLine,
 } from './launch/index.ts';
 import type { ChildPlan, RunningServer } from './launch/index.ts';
@@ -66,6 +68,16 @@ function listChildren(settings: Settings): ChildPlan[] {
   ];
 }
 
+/** Processes that begin when everything is ready. */
+function listLaterChildren(settings: Settings): ChildPlan[] {
+  const plan = (role: string, file: string) => planChild(settings, role, file);
+  return [
+    plan('jobs', 'jobs-process.ts'),
+    ...(settings.mode === 'sandbox' ? [plan('chains', 'local-chains-process.ts')] : []),
+    planCustody(plan('custody', 'custody-process.ts'), settings, passphrase),
+  ];
+}
+
 function warn(settings: Settings): void {
   if (
     process.getuid?.() === 0 &&
@@ -90,6 +102,8 @@ function warn(settings: Settings): void {
   );
 }
 
+/** Before anything is started: no other process has it in its environment. */
+const passphrase = takePassphrase(process.env);
 let server: RunningServer | undefined;
 const stopping = new AbortController();
 let exitCode = 0;
@@ -121,7 +135,7 @@ async function main(): Promise<void> {
       values: listValues(process.env, root),
       migrations,
       children: listChildren(settings),
-      laterChildren: [planChild(settings, 'jobs', 'jobs-process.ts')],
+      laterChildren: listLaterChildren(settings),
       program: [root, process.execPath, fileURLToPath(import.meta.url)],
       preparations: [
         { name: 'browser part', work: (report, signal) => buildBrowserPart(root, report, signal) },

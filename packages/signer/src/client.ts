@@ -1,11 +1,11 @@
-// How custody uses the signer: the command that starts it, and its calls over a pipe.
+// How custody uses the signer: its calls over a pipe, and a start of it without a launcher.
 // Not here: what is signed (signer.ts).
 // A door of the package.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { encodeFrame, FrameReader } from './frames.ts';
+import { listSignerArguments, SIGNER_PASSPHRASE } from './program.ts';
 import type { Facts } from './refusal.ts';
 import {
   answerFrame,
@@ -18,27 +18,18 @@ import {
 
 export { hashAct, hashPayment, type OfficerAct, type Payment } from './canonical.ts';
 export { CAP_SEEDS, hashPolicy, type Policy } from './policy.ts';
-export type { Approval, Head, NextNonce, SignRequest, Signed } from './shapes.ts';
-
-/** The environment variable with the passphrase: of the signer alone. */
-export const SIGNER_PASSPHRASE = 'ISOBATH_SIGNER_PASSPHRASE';
+export type {
+  Approval,
+  CallBody,
+  CallName,
+  CallResult,
+  Head,
+  NextNonce,
+  SignRequest,
+  Signed,
+} from './shapes.ts';
 
 const PIPE = 3;
-const packageFolder = fileURLToPath(new URL('..', import.meta.url));
-const installed = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
-
-/** Which work of the signer's program. */
-type SignerCommand = 'serve' | 'create' | 'appoint';
-
-/**
- * Words after `node` that start the signer's program: it may read its code and its folder, write
- * its folder, and nothing else; no socket, no child, no thread.
- */
-export function listSignerArguments(command: SignerCommand, folder: string): string[] {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const reads = [packageFolder, installed, folder].map((path) => `--allow-fs-read=${path}`);
-  return ['--permission', ...reads, `--allow-fs-write=${folder}`, main, command, folder];
-}
 
 /** Start the signer of a folder; its pipe is descriptor 3. Its environment: the passphrase. */
 export function startSigner(folder: string, passphrase: string): ChildProcess {

@@ -6,13 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  listSignerArguments,
-  readPipe,
-  SIGNER_PASSPHRASE,
-  SignerClient,
-  startSigner,
-} from './client.ts';
+import { readPipe, SignerClient, startSigner } from './client.ts';
+import { listSignerArguments, SIGNER_PASSPHRASE } from './program.ts';
 import {
   makeEvmRequest,
   makeTestFolder,

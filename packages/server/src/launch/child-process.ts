@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChildMessage, type ParentMessage, WAITS_TO_BEGIN } from '../base/process/child.ts';
 import { describeFailure, EXIT, Refusal, type ExitCode } from '../base/process/exit.ts';
 import { openLog } from '../base/process/open-log.ts';
+import { type CompanionPlan, endTogether, startCompanion, waitForEnd } from './companion.ts';
 
 /** What to start. */
 export interface ChildPlan {
@@ -20,15 +21,28 @@ export interface ChildPlan {
   readonly nodeOptions?: readonly string[];
   /** What its environment has beyond that of all children. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** A program that lives and ends with it. */
+  readonly companion?: CompanionPlan;
+  /**
+   * Of a child that nobody waits for: what must be there before its first start.
+   * @returns whether it is to be started at all; the signal is aborted when everything stops.
+   */
+  readonly prepare?: (signal: AbortSignal) => Promise<boolean>;
+}
+
+/** Where a program writes, and who hears that it runs. */
+interface Watch {
+  /** File that its output is appended to. */
+  readonly logFile: string;
+  readonly onStart: (pid: number) => void;
+  readonly onEnd: () => void;
 }
 
 /** What a child needs from the launcher. */
-export interface ChildSurroundings {
-  /** File that its output is appended to. */
-  readonly logFile: string;
+export interface ChildSurroundings extends Watch {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly onStart: (pid: number) => void;
-  readonly onEnd: () => void;
+  /** Of its companion. */
+  readonly companion?: Watch;
   /** Told in words when the child ended unasked, and when it is back. */
   readonly notice: (text: string) => void;
   /** Told when it cannot be brought back: everything must stop. */
@@ -102,20 +116,33 @@ export function superviseChild(plan: ChildPlan, surroundings: ChildSurroundings)
   };
 }
 
-/** Start a child that nobody waits for, and keep it running. */
+/** Start a child that nobody waits for, once it is prepared, and keep it running. */
 export function startChild(
   plan: ChildPlan,
   surroundings: ChildSurroundings,
 ): {
   stop(): Promise<void>;
 } {
-  const life = launch(plan, { ...surroundings, report: () => {}, waits: false });
-  const state = { life, isStopping: false };
-  void keepRunning({ plan, surroundings, state });
+  const stopping = new AbortController();
+  let state: Keeping['state'] | undefined;
+  async function begin(): Promise<void> {
+    const isWanted = (await plan.prepare?.(stopping.signal)) ?? true;
+    if (!isWanted || stopping.signal.aborted) return;
+    const life = launch(plan, { ...surroundings, report: () => {}, waits: false });
+    state = { life, isStopping: false };
+    void keepRunning({ plan, surroundings, state });
+  }
+  const begun = begin().catch((error: unknown) => {
+    if (stopping.signal.aborted) return;
+    surroundings.notice(`${plan.role} was not started: ${describeFailure(error).line}`);
+  });
   return {
-    stop: () => {
+    stop: async () => {
+      stopping.abort();
+      await begun;
+      if (state === undefined) return;
       state.isStopping = true;
-      return endLife(state.life);
+      await endLife(state.life);
     },
   };
 }
@@ -166,6 +193,10 @@ interface Launch extends ChildSurroundings {
 
 function launch(plan: ChildPlan, { report, waits, ...surroundings }: Launch): Life {
   const log = openLog(surroundings.logFile);
+  const companion =
+    plan.companion && surroundings.companion
+      ? startCompanion(plan.companion, surroundings.companion)
+      : undefined;
   const child = spawn(
     process.execPath,
     [
@@ -179,16 +210,16 @@ function launch(plan: ChildPlan, { report, waits, ...surroundings }: Launch): Li
     ],
     {
       env: { ...surroundings.environment, ...plan.environment },
-      stdio: ['ignore', log, log, 'ipc'],
+      stdio: ['ignore', log, log, ...(companion === undefined ? [] : [companion.pipe]), 'ipc'],
     },
   );
+  // Theirs alone: when one of them is gone, the other sees the end of it.
+  companion?.pipe.destroy();
   if (log === 'ignore') surroundings.notice(`${plan.role} runs without a log: it cannot be opened`);
   else closeSync(log);
   if (child.pid !== undefined) surroundings.onStart(child.pid);
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
+  const childEnded = waitForEnd(child);
+  const ended = companion === undefined ? childEnded : endTogether([child, companion.child]);
   const ready = new Promise<string>((resolve, reject) => {
     child.on('message', (message: ChildMessage) => {
       if (message.kind === 'progress') report(message.text);
@@ -208,7 +239,7 @@ function launch(plan: ChildPlan, { report, waits, ...surroundings }: Launch): Li
   });
   // Nobody waits for a restarted child's word when everything stops meanwhile.
   ready.catch(() => {});
-  void ended.then(surroundings.onEnd);
+  void childEnded.then(surroundings.onEnd);
   const life: Life = { child, ready, ended, refusal: undefined };
   return life;
 }
@@ -219,7 +250,7 @@ function publish(child: ChildProcess, kind: ParentMessage['kind']): void {
 }
 
 async function endLife({ child, ended }: Life): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return ended;
   publish(child, 'stop');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
   await ended;

@@ -200,15 +200,19 @@ async function migrateStep(
 
 function surround(
   { settings, values, notice, onHopeless }: LaunchPlan,
-  { role }: ChildPlan,
+  { role, companion }: ChildPlan,
   registry: ProcessRegistry,
 ): ChildSurroundings {
+  const watch = (name: string) => ({
+    logFile: prepareLog(settings.dataFolder, name, settings.logs),
+    onStart: (pid: number) => registry.add(name, pid),
+    onEnd: () => registry.remove(name),
+  });
   return {
-    logFile: prepareLog(settings.dataFolder, role, settings.logs),
+    ...watch(role),
+    ...(companion === undefined ? {} : { companion: watch(companion.role) }),
     // The folder as it was understood here, whatever the child's own working directory is.
     environment: { ...process.env, ...values, DATA_DIR: settings.dataFolder },
-    onStart: (pid) => registry.add(role, pid),
-    onEnd: () => registry.remove(role),
     notice,
     onHopeless,
   };

@@ -3,6 +3,7 @@
 // The environment stands above the file; a value stands above a file with it, at the same place
 // both at once are a fault.
 
+import { SIGNER_PASSPHRASE } from '@isobath/signer/program';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -34,6 +35,9 @@ export interface Gathered {
 
 /** Name of the setting that names the file. */
 export const CONFIG_FILE = 'ISOBATH_CONFIG';
+
+/** Names that are ours and no settings: the second is for the launcher alone. */
+const OUTSIDE: readonly string[] = [CONFIG_FILE, SIGNER_PASSPHRASE];
 
 const BYTES_MAX = 256 * 1024;
 const LINE = /^([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/;
@@ -97,7 +101,7 @@ export function gatherSettings(sources: Sources): Gathered {
  */
 export function findUnknownNames(sources: Sources): Refusal[] {
   return Object.keys(sources.environment)
-    .filter((name) => name.startsWith('ISOBATH_') && name !== CONFIG_FILE)
+    .filter((name) => name.startsWith('ISOBATH_') && !OUTSIDE.includes(name))
     .filter((name) => !isKnown(name, sources))
     .map((name) => refuseUnknown(name, 'the environment', sources));
 }

@@ -1,0 +1,111 @@
+// The local chains of a sandbox: opened, written down as networks, and told to custody by a file of
+// addresses with passwords, which the edge does not read.
+// Called by the process of local chains.
+
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getAddress } from 'viem';
+import { type LocalChainFiles, localChainFiles } from '../../base/custody/index.ts';
+import type { Database } from '../../base/db/index.ts';
+import { openLocalBitcoinChain } from './bitcoin-chain.ts';
+import { openLocalEvmChain } from './evm-chain.ts';
+import type { Keeper } from './keeper.ts';
+import { NoNode } from './kept-node.ts';
+import {
+  type FoundChain,
+  type LocalChainName,
+  localNetworks,
+  makePolicy,
+  writeNetwork,
+} from './networks.ts';
+
+/** What local chains stand on. */
+export interface LocalChainsParts {
+  readonly database: Database;
+  readonly dataFolder: string;
+  readonly publicUrl: string;
+  readonly report: (text: string, error?: unknown) => void;
+  /** Between two blocks while somebody waits for confirmations. */
+  readonly blockEveryMs?: number;
+}
+
+/** Local chains that run. */
+export interface RunningChains {
+  readonly keepers: Readonly<Partial<Record<LocalChainName, Keeper>>>;
+  stop(): Promise<void>;
+}
+
+interface OpenChain extends FoundChain {
+  readonly keeper: Keeper;
+}
+
+const PRIVATE = 0o600;
+
+function writeWhole(path: string, content: unknown): void {
+  writeFileSync(`${path}.next`, JSON.stringify(content), { mode: PRIVATE, flush: true });
+  renameSync(`${path}.next`, path);
+}
+
+/** Open all chains whose nodes are on this machine. */
+export async function runLocalChains(parts: LocalChainsParts): Promise<RunningChains> {
+  const { database, dataFolder, report } = parts;
+  const files = localChainFiles(dataFolder);
+  mkdirSync(files.folder, { recursive: true, mode: 0o700 });
+  const optionsOf = (name: LocalChainName) => ({
+    folder: join(files.folder, name),
+    onTrouble: report,
+    ...(parts.blockEveryMs === undefined ? {} : { blockEveryMs: parts.blockEveryMs }),
+  });
+  const openers: Readonly<Record<LocalChainName, () => Promise<OpenChain>>> = {
+    evm: () => openLocalEvmChain(optionsOf('evm')),
+    bitcoin: async () => ({ ...(await openLocalBitcoinChain(optionsOf('bitcoin'))), tokens: [] }),
+  };
+  const opened: [LocalChainName, OpenChain][] = [];
+  try {
+    for (const name of Object.keys(openers) as LocalChainName[]) {
+      const chain = await openOne(openers[name], report);
+      await writeNetwork(database, name, chain);
+      if (chain !== undefined) opened.push([name, chain]);
+    }
+    if (opened.length > 0) tell(files, opened, parts.publicUrl);
+  } catch (error) {
+    await stopAll(opened);
+    throw error;
+  }
+  return {
+    keepers: Object.fromEntries(opened.map(([name, { keeper }]) => [name, keeper])),
+    stop: () => stopAll(opened),
+  };
+}
+
+async function openOne(
+  open: () => Promise<OpenChain>,
+  report: LocalChainsParts['report'],
+): Promise<OpenChain | undefined> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof NoNode)) throw error;
+    report(error.message);
+    return undefined;
+  }
+}
+
+async function stopAll(opened: readonly (readonly [LocalChainName, OpenChain])[]): Promise<void> {
+  await Promise.all(opened.map(([, { keeper }]) => keeper.stop()));
+}
+
+/** Say where nodes are asked, and what the signer may sign for. */
+function tell(
+  files: LocalChainFiles,
+  opened: readonly (readonly [LocalChainName, OpenChain])[],
+  publicUrl: string,
+): void {
+  const endpoints = opened.map(([name, { keeper }]) => [localNetworks[name], keeper.url]);
+  writeWhole(files.endpoints, Object.fromEntries(endpoints));
+  const withChecksum = opened.map(([name, { genesisHash, tokens }]) => {
+    const spelled = tokens.map((token) => ({ ...token, address: getAddress(token.address) }));
+    return [name, { genesisHash, tokens: spelled }] as const;
+  });
+  writeWhole(files.policy, makePolicy(withChecksum, publicUrl));
+}
