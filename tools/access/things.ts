@@ -198,6 +198,28 @@ export function createThings(fixture: Fixture) {
     return { id: String(id), unknownId: '999999999', look };
   }
 
+  /** Custody fills the pool when the server has been ready for a moment. */
+  async function makeDepositAddress(): Promise<Thing> {
+    const made = await waitFor('an address to deposit to', async () => {
+      const url = '/hk-web/recharge/coin_address';
+      const body = { coinId: 52, networkId: 101 };
+      const answer = await fixture.call({ method: 'POST', url, headers: fixture.own(alice), body });
+      return answer.code === 200 && (answer.data as { addressId: number });
+    });
+    const id = made.addressId;
+    await database.execute(
+      `UPDATE deposit_addresses SET remark = 'alice-words', is_selected = false
+       WHERE address_id = $1`,
+      [id],
+    );
+    const look = async () => {
+      const sql =
+        'SELECT owner_id, remark, is_selected FROM deposit_addresses WHERE address_id = $1';
+      return JSON.stringify(await database.query(sql, [id]));
+    };
+    return { id: String(id), unknownId: '999999999', look };
+  }
+
   /** The name of a list is made from its number. */
   async function makeListName(): Promise<Thing> {
     const list = await makeList();
@@ -226,6 +248,7 @@ export function createThings(fixture: Fixture) {
     message: makeMessage,
     alert: makeAlert,
     picture: makePicture,
+    depositAddress: makeDepositAddress,
   };
   return {
     /**

@@ -17,4 +17,5 @@ export const capitalModule = defineModule({
     silentTable('withdraw_day_uses', false),
     silentTable('request_proofs', true),
   ],
+  start: async () => (await import('./start.ts')).startCapital,
 });
