@@ -114,7 +114,8 @@ it('says that another account has signed in by another tab, and keeps nothing ty
   const dialog = page.getByRole('dialog', { name: 'This tab now shows another account' });
   await dialog.waitFor();
   const reloaded = page.waitForEvent('load');
-  await dialog.getByRole('button', { name: `Continue as ${second.email.replace(/@.*/, '')}` }).click();
+  const name = second.email.replace(/@.*/, '');
+  await dialog.getByRole('button', { name: `Continue as ${name}` }).click();
   await reloaded;
   await amount.waitFor();
   expect(await amount.inputValue()).toBe('');

@@ -1,6 +1,7 @@
 // What the whole page says to refusals that concern it: one dialog at a time for identity, for
 // parts that are not for this account, for a session that ended elsewhere and for another account
-// that took its place, and a screen over everything while the exchange is closed. Dialogs and screen come with the first of them.
+// that took its place, and a screen over everything while the exchange is closed. Dialogs and
+// screen come with the first of them.
 import { businessCodes } from '@isobath/wire';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../base/late/lazy-part.ts';

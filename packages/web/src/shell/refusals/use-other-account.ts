@@ -7,7 +7,7 @@ import { useSession } from '../../base/session.ts';
 
 const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/login', '/register']);
 
-/** @returns what the other account is called, null while the page shows the account it began with. */
+/** @returns the other account's name, null while the page shows the account it began with. */
 export function useOtherAccount(): string | null {
   const session = useSession();
   const path = usePagePath();
