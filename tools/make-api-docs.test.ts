@@ -64,6 +64,11 @@ test('every body that is shown passes, stands in any language of the samples, an
   expect(ids).toEqual(expect.arrayContaining([...writtenBodies]));
   for (const [at, { route }] of withBody.entries()) {
     const example = bodyExampleOf(ids[at] ?? '', route);
+    // A file cannot be written out.
+    if (example === undefined) {
+      expect(ids[at]).toBe('identity.takeFile');
+      continue;
+    }
     expect(route.body?.safeParse(example).error, ids[at]).toBeUndefined();
     expect(JSON.stringify(example)).not.toMatch(/['`\\\\]/);
   }

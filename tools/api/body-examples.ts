@@ -4,7 +4,7 @@
 
 import type { Route } from '@isobath/wire';
 import { sampleOf } from './samples.ts';
-import { readSchema } from './shapes.ts';
+import { hasFile, readSchema } from './shapes.ts';
 
 const market = { symbol: 'btc_usdt', side: 'buy' } as const;
 const order = {
@@ -60,8 +60,9 @@ const written: Readonly<Record<string, unknown>> = {
 /** Names of the bodies that are written out. */
 export const writtenBodies: readonly string[] = Object.keys(written);
 
-/** A body that the call's schema lets through, undefined where it takes none. */
+/** A body that the call's schema lets through, undefined where it takes none or a file. */
 export function bodyExampleOf(id: string, { body }: Route): unknown {
   if (body === undefined) return undefined;
-  return written[id] ?? sampleOf(readSchema(body, 'input'));
+  const schema = readSchema(body, 'input');
+  return hasFile(schema) ? undefined : (written[id] ?? sampleOf(schema));
 }

@@ -207,6 +207,11 @@ export const refusedExamples: Readonly<Record<string, number>> = {
   'api-wallet.transfer': -3043,
   // A key that may withdraw is bound to addresses, and the reader's is not.
   'api-wallet.withdraw': -2015,
+  // The reader sends no picture, so shows none, and was asked for nothing.
+  'identity.takeFile': 10_001,
+  'identity.applyStandard': 20_505,
+  'identity.applyAdvanced': 20_507,
+  'identity.submitSupplement': 20_508,
   // No wallet can be connected yet.
   'site.walletCode': 20_102,
   'site.walletScan': 20_102,

@@ -8,7 +8,7 @@ import { binanceLimits } from './binance-limits.ts';
 import { listBinanceRefusals, otherRefusals } from './binance-refusals.ts';
 import { type Example, examples } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
-import { listFields, readSchema, type Schema, showType } from './shapes.ts';
+import { hasFile, listFields, readSchema, type Schema, showType } from './shapes.ts';
 
 function namesInPath(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
@@ -103,8 +103,10 @@ const turnedAway = { $ref: '#/components/responses/turnedAway' };
 
 function describeBody(id: string, route: Route): object {
   if (route.body === undefined) return {};
-  const shown = { schema: readSchema(route.body, 'input'), example: bodyExampleOf(id, route) };
-  return { requestBody: { required: true, content: { 'application/json': shown } } };
+  const schema = readSchema(route.body, 'input');
+  const shown = { schema, example: bodyExampleOf(id, route) };
+  const mediaType = hasFile(schema) ? 'multipart/form-data' : 'application/json';
+  return { requestBody: { required: true, content: { [mediaType]: shown } } };
 }
 
 function describeRoute(product: string, name: string, route: Route): object {

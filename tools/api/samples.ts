@@ -12,6 +12,8 @@ const texts = [
   'BTCUSDT',
   'me@example.com',
   'USD',
+  'FR',
+  '1990-05-17',
   '123456',
   '1000003',
   '127.0.0.1',
@@ -29,7 +31,8 @@ function sampleText(schema: Schema): string {
   const { pattern, minLength = 0, maxLength = Number.MAX_SAFE_INTEGER } = schema;
   const fits = texts.filter((text) => text.length >= minLength && text.length <= maxLength);
   if (pattern === undefined) return fits[0] ?? 'x'.repeat(minLength);
-  const shape = new RegExp(pattern);
+  // Patterns of classes of letters need the flag, which a JSON schema does not carry.
+  const shape = new RegExp(pattern, pattern.includes(String.raw`\p{`) ? 'u' : '');
   const found = fits.find((text) => shape.test(text));
   if (found === undefined) throw new Error(`no sample fits ${pattern}: tools/api/samples.ts`);
   return found;

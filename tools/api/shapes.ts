@@ -23,6 +23,13 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly additionalProperties?: Schema | boolean;
   readonly description?: string;
+  /** Of a file in a form: binary. */
+  readonly format?: string;
+}
+
+/** Whether a form has a file in it, which no sample can be written out for. */
+export function hasFile(schema: Schema): boolean {
+  return Object.values(schema.properties ?? {}).some((one) => one.format === 'binary');
 }
 
 /** One field of a shape: `a.b[].c` for a field of an object in a list. */

@@ -41,7 +41,10 @@ function fillPath(path: string, query: Record<string, unknown>): string {
 
 function makeForm(body: Record<string, unknown>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof Blob) form.set(name, value);
+    else form.set(name, String(value));
+  }
   return form;
 }
 

@@ -20,6 +20,7 @@ import { accountModule } from './products/account/module.ts';
 import { assetsModule } from './products/assets/module.ts';
 import { capitalModule } from './products/capital/module.ts';
 import { contentModule } from './products/content/module.ts';
+import { identityModule } from './products/identity/module.ts';
 import { inboxModule } from './products/inbox/module.ts';
 import { keysModule } from './products/keys/module.ts';
 import { listingModule } from './products/listing/module.ts';
@@ -44,6 +45,7 @@ const products: readonly ServerModule[] = [
   capitalModule,
   serviceModule,
   siteModule,
+  identityModule,
   keysModule,
 ];
 

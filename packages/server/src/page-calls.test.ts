@@ -185,14 +185,14 @@ test('the narrowest network decides what somebody may do', async () => {
 });
 
 test('levels of identity are rows', async () => {
-  expect((await ask(c.identityConfig)).data.levels[1].isOpen).toBe(false);
-  await database.app.execute('UPDATE identity_levels SET is_open = true WHERE identity_type = 2');
+  expect((await ask(c.identityConfig)).data.levels[1].isOpen).toBe(true);
+  await database.app.execute('UPDATE identity_levels SET is_open = false WHERE identity_type = 2');
   const { levels } = (await ask(c.identityConfig)).data;
   expect(levels).toHaveLength(3);
   expect(levels[1]).toEqual({
     identityType: 2,
-    dailyWithdrawLimitUsdt: '500000',
-    isOpen: true,
+    dailyWithdrawLimitUsdt: '200000',
+    isOpen: false,
   });
 });
 

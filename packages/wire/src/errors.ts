@@ -342,6 +342,48 @@ export const errors = {
     status: 200,
     meaning: 'The source account was never opened: there is nothing in it.',
   },
+  identity_field: {
+    code: 20501,
+    status: 200,
+    meaning: 'Name and date of birth are fixed once verified: what was sent is somebody else’s.',
+  },
+  identity_waiting: {
+    code: 20502,
+    status: 200,
+    meaning: 'A check of this level waits for its decision already.',
+  },
+  identity_age: { code: 20503, status: 200, meaning: 'Whoever is verified is 18 years old.' },
+  identity_document_used: {
+    code: 20504,
+    status: 200,
+    meaning: 'The document stands for another account, or did in the last five years.',
+  },
+  identity_file: {
+    code: 20505,
+    status: 200,
+    meaning:
+      'Not a whole PNG, JPEG or WebP (of companies: PDF) of at most 10 MiB and 50 million pixels.',
+  },
+  identity_country: {
+    code: 20506,
+    status: 200,
+    meaning: 'There is no such country, or its documents are not accepted here.',
+  },
+  identity_level_order: {
+    code: 20507,
+    status: 200,
+    meaning: 'The level before it is missing, or this level was passed already.',
+  },
+  identity_supplement_over: {
+    code: 20508,
+    status: 200,
+    meaning: 'Nothing is asked for any more, or it was answered already.',
+  },
+  identity_day_limit: {
+    code: 20509,
+    status: 200,
+    meaning: 'Three checks were refused in the last 24 hours: try again tomorrow.',
+  },
   margin_not_opened: {
     code: 30303,
     status: 200,

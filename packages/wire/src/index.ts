@@ -1,5 +1,6 @@
 export * from './brand.ts';
 export * from './contacts.ts';
+export * from './countries.ts';
 export * from './binance-api/index.ts';
 export * from './envelope.ts';
 export * from './errors.ts';

@@ -21,7 +21,7 @@ test('a viewer reads no person and changes nothing', () => {
   for (const permission of operatorRoles.viewer) {
     expect(permission).toMatch(/^any$|\.read$/);
     // Talks of the desk hold addresses and words of people.
-    expect(['users.read', 'desk.read']).not.toContain(permission);
+    expect(['users.read', 'desk.read', 'identity.read']).not.toContain(permission);
   }
 });
 

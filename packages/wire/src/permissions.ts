@@ -27,6 +27,8 @@ export const permissions = [
   'content.write',
   'desk.read',
   'desk.answer',
+  'identity.read',
+  'identity.decide',
 ] as const;
 
 /** One permission. */
@@ -60,6 +62,14 @@ export const operatorRoles = {
     'money.give',
     'money.read',
     'money.post',
+    'approvals.read',
+    'approvals.decide',
+    'audit.read',
+  ],
+  compliance: [
+    'any',
+    'identity.read',
+    'identity.decide',
     'approvals.read',
     'approvals.decide',
     'audit.read',

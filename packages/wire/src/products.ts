@@ -8,6 +8,8 @@ import { capitalRoutes } from './products/capital.ts';
 import { contentRoutes } from './products/content.ts';
 import { editingRoutes } from './products/content/editing.ts';
 import { feedbackRoutes } from './products/content/feedback.ts';
+import { identityRoutes } from './products/identity.ts';
+import { reviewRoutes } from './products/identity/desk.ts';
 import { inboxRoutes } from './products/inbox.ts';
 import { taskRoutes } from './products/inbox/tasks.ts';
 import { keysRoutes } from './products/keys.ts';
@@ -46,6 +48,8 @@ export * from './products/capital/withdrawals.ts';
 export * from './products/content.ts';
 export * from './products/content/editing.ts';
 export * from './products/content/feedback.ts';
+export * from './products/identity.ts';
+export * from './products/identity/desk.ts';
 export * from './products/keys.ts';
 export * from './products/inbox.ts';
 export * from './products/inbox/tasks.ts';
@@ -145,6 +149,10 @@ export const products = {
       ...moneyRoutes,
       ...accountOfficeRoutes,
     },
+  },
+  identity: {
+    packages: ['wire', 'server'],
+    routes: { ...identityRoutes, ...reviewRoutes },
   },
   listing: {
     packages: ['wire', 'server', 'admin'],

@@ -36,6 +36,8 @@ export const bodyBytes = {
   file: 1024 * 1024,
   /** A thousand postings with their document. */
   sheet: 3 * 1024 * 1024,
+  /** A picture of 10 MiB of a document, in a form of several parts. */
+  document: 10 * 1024 * 1024 + 16 * 1024,
 } as const;
 
 /** One endpoint. `owner` says whose objects the call may touch. */

@@ -93,6 +93,7 @@ export const approvalKinds = [
   'table.set',
   'listing.set',
   'listing.delist',
+  'identity.decide',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -61,6 +61,10 @@ export const factNames = {
   people: 'page.people',
   talks: 'person.talks',
   fileId: 'fact.file',
+  recordId: 'fact.identity',
+  records: 'fact.identity',
+  items: 'fact.items',
+  reasonCodes: 'fact.reasons',
   feedback: 'person.feedback',
   pictureId: 'fact.picture',
   bytes: 'fact.bytes',
@@ -111,4 +115,5 @@ export const targetNames = {
   category: 'content.category',
   feedback: 'person.feedback',
   talk: 'fact.talk',
+  identity: 'fact.identity',
 } as const;

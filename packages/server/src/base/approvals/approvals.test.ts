@@ -65,6 +65,7 @@ beforeEach(async () => {
       'table.set': give,
       'listing.set': give,
       'listing.delist': give,
+      'identity.decide': give,
     }),
     readNowMs: () => nowMs,
     report: (error) => problems.push(error),

@@ -1,6 +1,6 @@
 // Who has shown who they are: rows of checks, and what they make of a person.
 // Not the check itself, nor its documents. Read by the account product; written by the operator.
-import type { Database } from '../db/index.ts';
+import type { Database, Session } from '../db/index.ts';
 
 /** One check that was asked for. */
 export interface IdentityRecord {
@@ -18,9 +18,9 @@ export type IdentityLevel = 'none' | 'progress' | 'standard' | 'advanced' | 'com
 /** Levels by the number of their type. */
 export const identityTypes = { standard: 1, advanced: 2, company: 3 } as const;
 
-const WAITING = 0;
-const PASSED = 1;
-const NOT_IDENTIFIED = 3;
+/** How a check stands. */
+export const identityStatuses = { waiting: 0, passed: 1, failed: 2, notIdentified: 3 } as const;
+const { waiting: WAITING, passed: PASSED, notIdentified: NOT_IDENTIFIED } = identityStatuses;
 
 /**
  * Say what the records make of a person: a waiting one comes before all others, then the latest
@@ -64,6 +64,38 @@ export interface IdentityRecords {
   ): Promise<void>;
   /** Take all of a person's records away. */
   clear(ownerId: number): Promise<void>;
+}
+
+/** Begin a check that waits for its decision. @returns its number. */
+export async function openIdentityRecord(
+  session: Session,
+  ownerId: number,
+  identityType: number,
+): Promise<number> {
+  const [row] = await session.query<{ record_id: number }>(
+    `INSERT INTO identity_records (owner_id, identity_type, identity_status)
+     VALUES ($1, $2, ${WAITING}) RETURNING record_id`,
+    [ownerId, identityType],
+  );
+  return row.record_id;
+}
+
+/**
+ * Give a check its outcome, from the state that it was seen in.
+ *
+ * @returns whether it was in that state.
+ */
+export async function turnIdentityRecord(
+  session: Session,
+  recordId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<boolean> {
+  const count = await session.execute(
+    `UPDATE identity_records SET identity_status = $3, changed_at = now()
+     WHERE record_id = $1 AND identity_status = $2`,
+    [recordId, from, to],
+  );
+  return count > 0;
 }
 
 /** Open the records. */

@@ -2,6 +2,9 @@
 export {
   createIdentityRecords,
   type IdentityRecords,
+  identityStatuses,
   identityTypes,
+  openIdentityRecord,
   readIdentity,
+  turnIdentityRecord,
 } from './identity.ts';

@@ -42,6 +42,8 @@ const level: KindRow = {
   readLink: () => '/rateStandard',
 };
 
+const identity: KindRow = { ...security, bizType: 3, readLink: () => '/verifiedIndex' };
+
 const withdrawal: KindRow = {
   moduleCode: TRADE,
   submoduleCode: TRADE_OTHER,
@@ -114,6 +116,18 @@ export const notificationKinds = {
     submoduleCode: SERVICE,
     bizType: 0,
     readLink: () => '/userfeedback?tab=feedbackTab',
+  },
+  identity_passed: identity,
+  identity_refused: { ...identity, bizType: 4 },
+  identity_asked: {
+    ...identity,
+    bizType: 270,
+    readLink: () => '/personVerified/?source=supplement',
+  },
+  identity_due: {
+    ...identity,
+    bizType: 272,
+    readLink: () => '/personVerified/?source=supplement',
   },
   alert_rise: alert,
   alert_fall: alert,

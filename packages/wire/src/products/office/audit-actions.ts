@@ -84,6 +84,15 @@ export const auditActions = [
   'desk_taken',
   'desk_answered',
   'desk_closed',
+  'identity_listed',
+  'identity_viewed',
+  'identity_file_viewed',
+  'identity_claimed',
+  'identity_passed',
+  'identity_refused',
+  'identity_asked',
+  'identity_accepted',
+  'identity_revoked',
 ] as const;
 
 /** One act. */
@@ -99,6 +108,7 @@ export const auditTargets = [
   'category',
   'feedback',
   'talk',
+  'identity',
 ] as const;
 
 /** Kind of what an act is about. */

@@ -1,0 +1,144 @@
+// What is closed is noise to whoever has disk and database without the key, and cannot be changed,
+// cut or put in another's place.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSeal } from '../../base/credentials/index.ts';
+import { smallPng } from '../../base/pictures/testing.ts';
+import { SECRETS, startVerification } from './testing.ts';
+import { createVault } from './vault.ts';
+
+let fixture: Awaited<ReturnType<typeof startVerification>>;
+const OWNER = 1_000_001;
+const about = { ownerId: OWNER, kind: 'front' };
+/** Three parts, the last one short. */
+const plain = Buffer.from('a line of a picture\n'.repeat(8_000));
+
+beforeAll(async () => {
+  fixture = await startVerification();
+  await fixture.addPerson(OWNER);
+});
+afterAll(() => fixture?.test.stop());
+
+test('what is closed opens again, each time under another key', async () => {
+  const [one, two] = [
+    await fixture.vault.close(plain, about),
+    await fixture.vault.close(plain, about),
+  ];
+  expect(one.chunks.map((chunk) => chunk.length)).toEqual([65_552, 65_552, 28_944]);
+  expect(one.chunks[0]?.equals(two.chunks[0] ?? plain)).toBe(false);
+  expect((await fixture.vault.open(one, about)).equals(plain)).toBe(true);
+  const empty = await fixture.vault.close(Buffer.alloc(0), about);
+  expect((await fixture.vault.open(empty, about)).length).toBe(0);
+});
+
+test('a part that is changed, missing, added or out of its place does not open', async () => {
+  const closed = await fixture.vault.close(plain, about);
+  const other = await fixture.vault.close(plain, about);
+  const [first, second, third] = closed.chunks as [Buffer, Buffer, Buffer];
+  const changed = Buffer.from(first);
+  changed[100] = (changed[100] ?? 0) ^ 1;
+  for (const chunks of [
+    [changed, second, third],
+    [first, second],
+    [second, first, third],
+    [first, second, third, third],
+    [],
+  ]) {
+    await expect(fixture.vault.open({ ...closed, chunks }, about)).rejects.toThrow();
+  }
+  await expect(
+    fixture.vault.open({ ...closed, wrappedKey: other.wrappedKey }, about),
+  ).rejects.toThrow();
+  await expect(fixture.vault.open(closed, { ...about, ownerId: 2 })).rejects.toThrow();
+  await expect(fixture.vault.open(closed, { ...about, kind: 'back' })).rejects.toThrow();
+});
+
+test('a second start finds the master key; another installation cannot open it', async () => {
+  const closed = await fixture.vault.close(plain, about);
+  const again = createVault(fixture.database, fixture.seal, fixture.readNowMs);
+  expect((await again.open(closed, about)).equals(plain)).toBe(true);
+  const stranger = createVault(fixture.database, createSeal('8'.repeat(64)), fixture.readNowMs);
+  await expect(stranger.open(closed, about)).rejects.toThrow();
+});
+
+test('two processes that start at once have one master key', async () => {
+  await fixture.test.owner.execute('DELETE FROM identity_master_keys');
+  const open = () => createVault(fixture.database, fixture.seal, fixture.readNowMs);
+  const [one, two] = [open(), open()];
+  const closed = await Promise.all([one.close(plain, about), two.close(plain, about)]);
+  expect((await two.open(closed[0], about)).equals(plain)).toBe(true);
+  expect((await one.open(closed[1], about)).equals(plain)).toBe(true);
+});
+
+/** Every row of every table, as text and as hexadecimal digits. */
+async function readWholeDatabase(): Promise<string> {
+  const tables = await fixture.test.owner.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await fixture.test.owner.query<{ text: string }>(
+        `SELECT row::text AS text FROM ${name} AS row`,
+      );
+      return rows.map(({ text }) => text).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+test('disk and database without the key are noise', async () => {
+  const front = await fixture.files.take({ ownerId: OWNER, kind: 'front', content: smallPng });
+  const form = await fixture.makeForm(OWNER);
+  await fixture.applications.applyStandard(OWNER, {
+    ...form,
+    fileIds: { ...form.fileIds, front: front.fileId },
+  });
+  await fixture.test.owner.execute('CHECKPOINT');
+  const database = await readWholeDatabase();
+  // The picture's own bytes: what every PNG begins with, and its dots.
+  const marks = [smallPng.subarray(0, 16), smallPng.subarray(-40, -16)];
+  for (const word of SECRETS) {
+    expect(database.includes(word), word).toBe(false);
+    expect(database.includes(Buffer.from(word).toString('hex')), word).toBe(false);
+  }
+  for (const mark of marks) expect(database.includes(mark.toString('hex'))).toBe(false);
+  const paths = listFiles(dirname(fixture.test.folder));
+  expect(paths.length).toBeGreaterThan(100);
+  for (const path of paths) {
+    const bytes = readFileSync(path);
+    for (const word of SECRETS) expect(bytes.includes(word), path).toBe(false);
+    for (const mark of marks) expect(bytes.includes(mark), path).toBe(false);
+  }
+});
+
+test('whoever deletes the row has deleted key and picture', async () => {
+  const { fileId } = await fixture.files.take({ ownerId: OWNER, kind: 'back', content: smallPng });
+  expect((await fixture.files.read(fileId)).content.equals(smallPng)).toBe(true);
+  await fixture.database.execute('DELETE FROM identity_files WHERE file_id = $1', [fileId]);
+  await expect(fixture.files.read(fileId)).rejects.toThrow('object_not_found');
+  const chunks = 'SELECT FROM identity_file_chunks WHERE file_id = $1';
+  expect(await fixture.database.query(chunks, [fileId])).toEqual([]);
+});
+
+test('a program, half a picture and a PDF of a person are not taken', async () => {
+  const take = (kind: 'front' | 'registration', content: Buffer) =>
+    fixture.files.take({ ownerId: OWNER, kind, content });
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n');
+  await expect(take('front', Buffer.from('\x7fELF'))).rejects.toThrow('identity_file');
+  await expect(take('front', smallPng.subarray(0, 40))).rejects.toThrow('identity_file');
+  await expect(take('front', Buffer.alloc(0))).rejects.toThrow('identity_file');
+  await expect(take('front', pdf)).rejects.toThrow('identity_file');
+  const { fileId } = await take('registration', pdf);
+  expect(await fixture.files.read(fileId)).toMatchObject({ mediaType: 'application/pdf' });
+  await fixture.database.execute('DELETE FROM identity_files WHERE owner_id = $1', [OWNER]);
+  for (let sent = 0; sent < 40; sent += 1) await take('front', smallPng);
+  await expect(take('front', smallPng)).rejects.toThrow('limit_reached');
+});
