@@ -2,6 +2,7 @@
 // else, with sessions that are over, without our header, from foreign pages, with a key.
 // It only tells what is wrong. Used by tools/access.test.ts.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isPermitted, operatorRoleNames, type Permission, type Route, routes } from '@isobath/wire';
 import { refusedExamples } from '../api/examples.ts';
 import { sampleOf, setField } from '../api/samples.ts';
@@ -22,6 +23,7 @@ import {
 const codes = { ok: 200, notSignedIn: 10_002, crossSite: 10_003, stepUpNeeded: 20_120 };
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+const pauseMs = 500;
 const crowdCount = 16;
 const ourHeader = { 'x-requested-with': 'isobath' };
 
@@ -268,7 +270,7 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
           const ask = (who: Person, id: string) => {
             const call = makeCall(right, { path, id });
             if (isTradingApi(right.path)) return fixture.call(signCall(call, who.key));
-            return fixture.call({ ...call, headers: fixture.own(who) });
+            return callPatiently({ ...call, headers: fixture.own(who) });
           };
           const about = `of Bob naming a ${kind} in ${path}`;
           const unknown = showPlainly(await ask(ofBob, thing.unknownId), thing.unknownId);
@@ -282,6 +284,14 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
         }
       }
       return { problems: end(), triedCount };
+
+      /** Two people ask all of it, so they come to their limits: what is refused by one waits. */
+      async function callPatiently(call: Call): Promise<Answer> {
+        const answer = await fixture.call(call);
+        if (answer.status !== 429) return answer;
+        await sleep(pauseMs);
+        return callPatiently(call);
+      }
 
       function fresh(ownerId: number): Promise<string> {
         return fixture.makeSession(ownerId, { isSteppedUp: true });

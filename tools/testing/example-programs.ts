@@ -161,7 +161,8 @@ export class Reader {
 
   /** What the language's own tools complain of in the programs of every call. */
   async complainAboutAll(language: CodeLanguage): Promise<string> {
-    for (const id of documentedIds) this.#write(id, language);
+    const withPrograms = documentedIds.filter((id) => findCall(document, id)?.isForm === false);
+    for (const id of withPrograms) this.#write(id, language);
     const [program = '', ...words] = CHECKS[language];
     return run(program, words, { cwd: join(this.#folder, language) }).then(
       () => '',

@@ -183,10 +183,14 @@ function CallArticle(props: { call: CallPage; origin: string; isSandbox: boolean
       )}
       <h3>{t('reference.refusals')}</h3>
       <RefusalTable refusals={call.refusals} />
-      <h3>{t('code.title')}</h3>
-      <CodeSamples call={call} key={call.id} origin={props.origin} />
-      <h3>{t('try.title')}</h3>
-      <TryIt call={call} isSandbox={props.isSandbox} key={`try ${call.id}`} />
+      {call.isForm ? null : (
+        <>
+          <h3>{t('code.title')}</h3>
+          <CodeSamples call={call} key={call.id} origin={props.origin} />
+          <h3>{t('try.title')}</h3>
+          <TryIt call={call} isSandbox={props.isSandbox} key={`try ${call.id}`} />
+        </>
+      )}
     </article>
   );
 }

@@ -43,6 +43,8 @@ export interface CallPage extends CallLine {
   readonly body: readonly ReferenceField[];
   /** A body that the call takes, as JSON; "" without one. */
   readonly bodyExample: string;
+  /** Whether it takes a form with a file: no program is shown, and none sent from the page. */
+  readonly isForm: boolean;
   readonly answer: readonly ReferenceField[];
   readonly refusals: readonly ReferenceRefusal[];
 }
@@ -66,7 +68,7 @@ interface Operation {
     readonly example?: string | number;
   }[];
   readonly requestBody?: {
-    readonly content: { readonly 'application/json': { readonly example: unknown } };
+    readonly content: { readonly 'application/json'?: { readonly example: unknown } };
   };
 }
 
@@ -180,8 +182,12 @@ function showWeight(operation: Operation): string | null {
 }
 
 function showBody({ requestBody }: Operation): string {
-  if (requestBody === undefined) return '';
-  return JSON.stringify(requestBody.content['application/json'].example);
+  const json = requestBody?.content['application/json'];
+  return json === undefined ? '' : JSON.stringify(json.example);
+}
+
+function takesForm({ requestBody }: Operation): boolean {
+  return requestBody !== undefined && requestBody.content['application/json'] === undefined;
 }
 
 /** One call by its name, undefined when there is none. */
@@ -206,6 +212,7 @@ export function findCall(document: ReferenceDocument, id: string): CallPage | un
           })),
         body: operation['x-body-fields'] ?? [],
         bodyExample: showBody(operation),
+        isForm: takesForm(operation),
         answer: operation['x-answer-fields'],
         refusals: operation['x-refusals'],
       };
