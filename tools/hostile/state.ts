@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askServer } from '../../packages/server/src/base/operator/index.ts';
+import { localNetworks } from '../../packages/server/src/sandbox/chains/networks.ts';
 import { findProcesses } from '../testing/server-process.ts';
 import type { Fixture } from '../access/fixture.ts';
 
@@ -67,6 +68,14 @@ async function readTable({ database }: Fixture, table: string): Promise<string> 
   return `${row?.count} ${row?.content}`;
 }
 
+/** Whether the local chains, which come up after the ready line, have listed what is on them. */
+async function areChainsThere({ database }: Fixture): Promise<boolean> {
+  const [row] = await database.query<{ count: number }>(
+    `SELECT count(*) AS count FROM networks WHERE state <> 'starting'`,
+  );
+  return Number(row?.count ?? 0) >= Object.keys(localNetworks).length;
+}
+
 /** Whether every projection has come as far as the engine: however long that takes. */
 async function areTablesThere({ dataFolder, database }: Fixture): Promise<boolean> {
   const answer = await askServer(dataFolder, 'engine.hash', {});
@@ -82,7 +91,7 @@ export async function readState(fixture: Fixture): Promise<State> {
   let last = await readOnce(fixture);
   for (const deadlineMs = Date.now() + settledWithinMs; Date.now() < deadlineMs; ) {
     await sleep(stillMs);
-    const areThere = await areTablesThere(fixture);
+    const areThere = (await areTablesThere(fixture)) && (await areChainsThere(fixture));
     const next = await readOnce(fixture);
     if (areThere && compareStates(last, next).length === 0) return next;
     last = next;
