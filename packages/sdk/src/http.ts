@@ -12,6 +12,8 @@ export interface HttpClientOptions {
   readonly locale?: string;
   /** Cookie or other headers for programs outside a browser. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Owner number of the account that a page was drawn for; null: it says nothing. */
+  readonly readAccount?: () => number | null;
   readonly fetch?: typeof fetch;
   /** Signs calls of the trading API that need a key. */
   readonly signer?: ApiKeySigner;
@@ -81,6 +83,8 @@ export function createHttpClient(options: HttpClientOptions): Client {
   ): Promise<RouteAnswer<TRoute>> {
     const headers: Record<string, string> = { ...options.headers, 'x-requested-with': 'isobath' };
     if (options.locale !== undefined) headers['x-locale'] = options.locale;
+    const account = options.readAccount?.() ?? null;
+    if (account !== null) headers['x-account'] = String(account);
     if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
     const init: RequestInit = { method: route.method, headers };
     if (input.signal !== undefined) init.signal = input.signal;

@@ -2,6 +2,7 @@
 // and ended from another device. And how whoever is signed out comes to what they wanted.
 import { beforeAll, expect, it } from 'vitest';
 import { waitForStillness } from '../fixture/browser.ts';
+import { readOpenOrders } from '../fixture/exchange.ts';
 import {
   fillCredentials,
   logIn,
@@ -20,7 +21,7 @@ let person: Person;
 
 beforeAll(async () => {
   person = await meetPerson(fixture.browser, 'leaver');
-  await signUp(person, fixture.server.address);
+  await signUp(person, fixture.server.address, { hasDemoMoney: true });
 });
 
 const assets = () => `${fixture.server.address}/en_US/assetManagement/home`;
@@ -126,6 +127,41 @@ it('says that another account has signed in by another tab, and keeps nothing ty
   await dialog.waitFor({ state: 'detached' });
   await other.page.close();
 });
+
+it.each(['line', 'call'])(
+  'takes nothing from a page whose account has changed, first noticed by a %s',
+  async (first) => {
+    await person.context.clearCookies({ name: '__Host-session' });
+    await logIn(person, assets());
+    const page = await person.context.newPage();
+    const lines: { end: () => Promise<void> }[] = [];
+    let mayConnect = true;
+    await page.routeWebSocket('**/ws*', (line) => {
+      if (!mayConnect) return void line.close();
+      line.connectToServer();
+      lines.push({ end: () => line.close() });
+    });
+    const before = { ...person, page };
+    await openTrade(before, fixture.server.address, 'btc_usdt');
+    const form = page.locator('form.form');
+    await form.getByRole('button', { name: 'Limit', exact: true }).click();
+    await form.getByRole('textbox', { name: 'Price', exact: true }).fill('50000');
+    await form.getByRole('textbox', { name: 'Size', exact: true }).fill('0.01');
+    // The page hears of nothing while the account changes.
+    mayConnect = false;
+    for (const line of lines) await line.end();
+    const next = await meetPerson(fixture.browser, `next-${first}`);
+    await next.context.close();
+    const other = { ...next, context: person.context, page: await person.context.newPage() };
+    await signUp(other, fixture.server.address, { hasDemoMoney: true });
+    if (first === 'line') mayConnect = true;
+    else await form.locator('button[data-variant=buy]').click();
+    await page.getByRole('dialog', { name: 'This tab now shows another account' }).waitFor();
+    expect(await readOpenOrders(other)).toEqual([]);
+    await page.close();
+    await other.page.close();
+  },
+);
 
 it('leads a guest who presses a link of own pages there, once they have signed in', async () => {
   const { page, context } = person;

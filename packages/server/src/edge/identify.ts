@@ -7,6 +7,7 @@ import { readCaller } from './caller.ts';
 import { markVisitor } from './cookies.ts';
 import { isForGuests } from './gate.ts';
 import type { Lookups } from './lookups.ts';
+import { keepForPage } from './page-account.ts';
 import { directPeers, type Peers } from './peers.ts';
 
 /** What identifying stands on. */
@@ -28,7 +29,8 @@ export async function identify(
   const { raw } = request;
   const isOffice = path.startsWith('/admin/');
   const isOfGuests = isForGuests({ rate, role });
-  const session = isOffice ? undefined : await lookups.read(raw, isOfGuests);
+  const found = isOffice ? undefined : await lookups.read(raw, isOfGuests);
+  const session = keepForPage(found, request.headers['x-account']);
   const operator = isOffice ? await lookups.readOperator(raw, isOfGuests) : undefined;
   const { caller, newVisitorId } = readCaller(session, {
     headers: request.headers,

@@ -15,6 +15,7 @@ import { isOwnOrigin } from './cross-site.ts';
 import { BINANCE_BYTES_MAX, weighFrame } from './frames.ts';
 import { hearConnection } from './hearing.ts';
 import { type Lookups, nameOwner, readWaitMs } from './lookups.ts';
+import { keepForPage } from './page-account.ts';
 import type { Peers } from './peers.ts';
 import { refuseMore, refuseUpgrade } from './upgrades.ts';
 
@@ -276,7 +277,9 @@ export function serveSockets(options: SocketEdgeOptions): SocketEdge {
       });
       return;
     }
-    server.handleUpgrade(request, socket, head, (accepted) => accept(accepted, session, request));
+    const [, query = ''] = (request.url ?? '').split('?', 2);
+    const own = keepForPage(session, new URLSearchParams(query).get('account'));
+    server.handleUpgrade(request, socket, head, (accepted) => accept(accepted, own, request));
   }
 
   /** Send a lagging reader where everybody's channels stand now. @param made - those of now. */

@@ -5,6 +5,7 @@ import { readLocale } from '@isobath/texts';
 import { siteRoutes } from '@isobath/wire';
 import { reportBusinessError, reportClosed } from './business-errors.ts';
 import { sendCall } from './calls.ts';
+import { readPageAccount } from './page-account.ts';
 import { reportIfSignedOut } from './signed-out.ts';
 
 let client: Client | null = null;
@@ -48,7 +49,7 @@ function reportPage(inner: Client): Client {
 /** The client of this browser page; refusals come in the page's language. */
 export function browserClient(): Client {
   const locale = readLocale(location.pathname.split('/')[1] ?? '', true) ?? 'en_US';
-  client ??= reportPage(createHttpClient({ baseUrl: '', locale }));
+  client ??= reportPage(createHttpClient({ baseUrl: '', locale, readAccount: readPageAccount }));
   return client;
 }
 

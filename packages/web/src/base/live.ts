@@ -2,6 +2,7 @@
 // Only in a browser: pages rendered on the server show what their loaders brought.
 import { createSocket, type Live, type LiveState, type Socket } from '@isobath/sdk';
 import { useSyncExternalStore } from 'react';
+import { readPageAccount } from './page-account.ts';
 import { reportSignedOut } from './signed-out.ts';
 
 let socket: Socket | null = null;
@@ -12,6 +13,7 @@ export function browserLive(): Live {
   if (socket !== null) return socket;
   const made = createSocket({
     url: `${location.origin.replace(/^http/, 'ws')}/ws`,
+    readAccount: readPageAccount,
     onSignedOut: reportSignedOut,
   });
   socket = made;

@@ -20,8 +20,8 @@ const MaintenanceScreen = lazyPart(
 /** Listens on every page. */
 export function Refusals() {
   const [refusal, setRefusal] = useState<BusinessError | null>(null);
-  const signedOut = useSignedOut();
   const otherName = useOtherAccount();
+  const signedOut = useSignedOut(otherName !== null);
   const [endsAtMs, setEndsAtMs] = useState<number | null>(null);
   useEffect(
     () =>

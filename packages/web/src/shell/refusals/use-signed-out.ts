@@ -11,9 +11,10 @@ import { watchSignedOut } from '../../base/signed-out.ts';
 /**
  * Whether a session has ended elsewhere: nothing known of it, being looked into, or to be told.
  *
+ * @param isOther - the page is known to be of another account already: nothing more is looked into.
  * @returns the state, and how it is told.
  */
-export function useSignedOut(): {
+export function useSignedOut(isOther: boolean): {
   readonly state: 'none' | 'asking' | 'told';
   readonly end: () => void;
 } {
@@ -22,14 +23,22 @@ export function useSignedOut(): {
   const { revalidate } = useRevalidator();
   const [known, setKnown] = useState<'none' | 'asking' | 'told'>('none');
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (!isSignedIn || isOther) return;
+    // Asking again while an answer is awaited would begin anew, and never come to an end.
+    let isAsking = false;
     return watchSignedOut(() => {
+      if (isAsking) return;
+      isAsking = true;
       forgetPerson();
       setKnown('asking');
-      // With the answer, which comes as a transition too: neither may be seen without the other.
-      void revalidate().finally(() => startTransition(() => setKnown('told')));
+      const tell = () => {
+        isAsking = false;
+        // With the answer, which comes as a transition too: neither may be seen without the other.
+        startTransition(() => setKnown('told'));
+      };
+      void revalidate().finally(tell);
     });
-  }, [isSignedIn, revalidate]);
+  }, [isSignedIn, isOther, revalidate]);
   const end = useCallback(() => setKnown('none'), []);
   if (known === 'told' && (isSignedIn || isAtDoor)) return { state: 'none', end };
   return { state: known, end };
