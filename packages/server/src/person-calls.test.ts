@@ -297,8 +297,14 @@ test('the overview is the sum of all accounts that are open', async () => {
       total: '4.00000010',
       available: '4.00000000',
       frozen: '0.00000010',
+      rechargeAble: false,
+      withdrawAble: false,
+      networkIds: [],
     },
   ]);
+  const all: { coinId: number }[] = (await ask(assetsRoutes.ownCoins, { scope: 'all' })).data;
+  expect(all.length).toBeGreaterThan(1);
+  expect(new Set(all.map(({ coinId }) => coinId)).size).toBe(all.length);
 });
 
 test('the change follows the movements, of all accounts or of one type', async () => {

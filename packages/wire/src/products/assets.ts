@@ -136,7 +136,9 @@ export const assetsRoutes = {
   ownCoins: defineRoute({
     ...read,
     path: '/hk-web/finance/own/cointype/list',
-    summary: 'Coins that the caller has anywhere, most valuable first.',
+    summary:
+      'Coins that the caller has anywhere, most valuable first; `all`: every other coin too.',
+    query: z.object({ scope: z.enum(['own', 'all']).default('own') }),
     answer: z.array(
       z.object({
         coinId: z.number().int(),
@@ -146,6 +148,11 @@ export const assetsRoutes = {
         total: decimalText,
         available: decimalText,
         frozen: decimalText,
+        /** Whether a network takes it now, and whether one sends it. */
+        rechargeAble: z.boolean(),
+        withdrawAble: z.boolean(),
+        /** Networks that list it, open or not. */
+        networkIds: z.array(z.number().int()),
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 // Money in and out over chains, on the wire: which of its calls are served.
 // Shapes of all calls stand beside (capital/); one that is served is added here.
 import { depositRoutes } from './capital/deposits.ts';
+import { capitalRecordRoutes } from './capital/records.ts';
 
 const { networks, coinAddress, create, list, select, remark } = depositRoutes;
 
@@ -12,4 +13,6 @@ export const capitalRoutes = {
   listDepositAddresses: list,
   selectDepositAddress: select,
   remarkDepositAddress: remark,
+  depositRecords: capitalRecordRoutes.deposits,
+  capitalRecords: capitalRecordRoutes.both,
 } as const;

@@ -1,4 +1,5 @@
 /** Tables and arithmetic that custody's process and the product of money in and out share. */
+export { type CoinNetworks, readCoinNetworks } from './coin-networks.ts';
 export { type LocalChainFiles, localChainFiles, pinnedKeysFile } from './files.ts';
 export { type CheckStatement, createStatementCheck } from './statements.ts';
 export {

@@ -1,6 +1,7 @@
 // Calls of the overview: everything one owns, how it changed and why. Called by routes.ts.
 import { formatDecimal } from '@isobath/core/math';
 import { type AssetRow, type AssetsChange, assetsRoutes } from '@isobath/wire';
+import { type CoinNetworks, readCoinNetworks } from '../../base/custody/index.ts';
 import type { Coin, Valuer } from '../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../base/product/index.ts';
 import { type ChangeDays, type ChangeParts, readChange } from './change.ts';
@@ -23,6 +24,9 @@ interface Parts extends OverviewParts, ChangeParts {
   /** Wait until the tables have the step that is asked for. @errors behind after two seconds. */
   readonly waitForStep: (query: { minSeq?: string | undefined }) => Promise<void>;
 }
+
+/** Of a coin that no network lists. */
+const onNoNetwork: CoinNetworks = { rechargeAble: false, withdrawAble: false, networkIds: [] };
 
 const sizeOf = (units: bigint) => (units < 0n ? -units : units);
 
@@ -99,18 +103,26 @@ export function createOverviewRoutes(parts: Parts): RouteHandler[] {
       await parts.waitForStep(query);
       return publishChange(parts, { ownerId, days: query.days, type: query.type }, holdNow());
     }),
-    serve(assetsRoutes.ownCoins, async ({ caller }) =>
-      (await readOverview(parts, caller.ownerId, holdNow().valuer)).coins.map(
-        ({ coin, availableUnits, heldUnits }) => ({
-          coinId: coin.coinId as number,
-          shortName: coin.shortName,
-          name: coin.name,
-          webLogo: coin.webLogo,
-          total: formatDecimal(availableUnits + heldUnits, coin.scale),
-          available: formatDecimal(availableUnits, coin.scale),
-          frozen: formatDecimal(heldUnits, coin.scale),
-        }),
-      ),
-    ),
+    serve(assetsRoutes.ownCoins, async ({ caller, query }) => {
+      const [{ coins }, networks] = await Promise.all([
+        readOverview(parts, caller.ownerId, holdNow().valuer),
+        readCoinNetworks(parts.database),
+      ]);
+      const own = new Set(coins.map(({ coin }) => coin.coinId));
+      const others = query.scope === 'own' ? [] : parts.markets.listCoins();
+      const empty = others
+        .filter(({ coinId }) => !own.has(coinId))
+        .map((coin) => ({ coin, availableUnits: 0n, heldUnits: 0n }));
+      return [...coins, ...empty].map(({ coin, availableUnits, heldUnits }) => ({
+        coinId: coin.coinId as number,
+        shortName: coin.shortName,
+        name: coin.name,
+        webLogo: coin.webLogo,
+        total: formatDecimal(availableUnits + heldUnits, coin.scale),
+        available: formatDecimal(availableUnits, coin.scale),
+        frozen: formatDecimal(heldUnits, coin.scale),
+        ...(networks.get(coin.coinId) ?? onNoNetwork),
+      }));
+    }),
   ];
 }

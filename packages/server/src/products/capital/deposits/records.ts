@@ -1,0 +1,131 @@
+// What a person deposited, newest first. A row of a block that was lost is not shown before it is
+// seen again; one that was credited stays.
+// Called by the calls of this product.
+
+import { formatDecimal } from '@isobath/core/math';
+import { type CapitalRecord, capitalRecordRoutes } from '@isobath/wire';
+import { cutToUnits } from '../../../base/custody/index.ts';
+import type { Database } from '../../../base/db/index.ts';
+import type { MarketRegistry } from '../../../base/market/index.ts';
+import { type RouteHandler, serve } from '../../../base/product/index.ts';
+
+/** What the records stand on. */
+export interface DepositRecordParts {
+  readonly database: Database;
+  readonly markets: MarketRegistry;
+}
+
+/** Which rows are asked for. */
+export interface RecordQuery {
+  readonly coinId?: number | undefined;
+  readonly status?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly text?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of records. */
+export interface RecordPage {
+  readonly rows: CapitalRecord[];
+  /** "" behind the last one. */
+  readonly nextCursor: string;
+}
+
+interface Row {
+  deposit_id: number;
+  network_id: number;
+  kind: string;
+  tx_hash: string;
+  asset_id: number;
+  address: string;
+  height: number | null;
+  raw: string;
+  units: string | null;
+  status: number;
+  reason: string;
+  needed: number;
+  seen_at_ms: number;
+  credited_at_ms: number;
+  decimals: number | null;
+  head_height: number | null;
+}
+
+/** Type of a record: a deposit. */
+const DEPOSIT = 1;
+
+const SELECT = `
+  SELECT own.deposit_id, own.network_id, own.kind, own.tx_hash, own.asset_id, own.address,
+    own.height, own.raw::text, own.units::text, own.status, own.reason, own.needed,
+    own.seen_at_ms, own.credited_at_ms, listed.decimals, cursors.head_height
+  FROM deposits AS own
+  LEFT JOIN network_assets AS listed USING (network_id, asset_id)
+  LEFT JOIN chain_cursor AS cursors USING (network_id)
+  WHERE own.owner_id = $1 AND (own.block_hash IS NOT NULL OR own.kind = 'inside'
+      OR own.status NOT IN (1, 4, 10, 11))
+    AND ($2::int IS NULL OR own.asset_id = $2) AND ($3::int IS NULL OR own.status = $3)
+    AND ($4::bigint IS NULL OR own.seen_at_ms >= $4)
+    AND ($5::bigint IS NULL OR own.seen_at_ms <= $5)
+    AND ($6 = '' OR strpos(lower(own.address), $6) > 0 OR strpos(lower(own.tx_hash), $6) > 0)
+    AND ($7::bigint IS NULL OR own.deposit_id < $7)
+  ORDER BY own.deposit_id DESC LIMIT $8`;
+
+/** Make the reader of a person's deposits. */
+export function createDepositReader({ database, markets }: DepositRecordParts) {
+  function show(row: Row): CapitalRecord {
+    const scale = markets.coinById(row.asset_id)?.scale ?? row.decimals ?? 0;
+    const seenUnits = cutToUnits(BigInt(row.raw), { decimals: row.decimals ?? scale, scale });
+    const units = row.units === null ? seenUnits : BigInt(row.units);
+    const { height, head_height: headHeight } = row;
+    const isPlaced = height !== null && headHeight !== null;
+    return {
+      id: String(row.deposit_id),
+      at: row.seen_at_ms,
+      coinId: row.asset_id,
+      networkId: row.network_id,
+      amount: formatDecimal(units, scale),
+      fee: formatDecimal(0n, scale),
+      address: row.address,
+      memo: '',
+      txHash: row.tx_hash,
+      confirmations: isPlaced ? Math.max(0, headHeight - height + 1) : 0,
+      needed: row.needed,
+      status: row.status,
+      reason: row.reason,
+      steps: [
+        { word: 'seen', at: row.seen_at_ms },
+        ...(row.credited_at_ms > 0 ? [{ word: 'credited', at: row.credited_at_ms }] : []),
+      ],
+    };
+  }
+
+  return async (ownerId: number, query: RecordQuery): Promise<RecordPage> => {
+    const rows = await database.query<Row>(SELECT, [
+      ownerId,
+      query.coinId ?? null,
+      query.status ?? null,
+      query.from ?? null,
+      query.to ?? null,
+      (query.text ?? '').toLowerCase(),
+      query.cursor ?? null,
+      query.limit + 1,
+    ]);
+    const page = rows.slice(0, query.limit);
+    return {
+      rows: page.map(show),
+      nextCursor: rows.length > query.limit ? String(page.at(-1)?.deposit_id) : '',
+    };
+  };
+}
+
+/** Handlers of what was deposited. */
+export function createDepositRecordRoutes(parts: DepositRecordParts): RouteHandler[] {
+  const readDeposits = createDepositReader(parts);
+  return [
+    serve(capitalRecordRoutes.deposits, ({ caller, query }) => readDeposits(caller.ownerId, query)),
+    serve(capitalRecordRoutes.both, async ({ caller, query: { type, ...query } }) =>
+      type === DEPOSIT ? readDeposits(caller.ownerId, query) : { rows: [], nextCursor: '' },
+    ),
+  ];
+}
