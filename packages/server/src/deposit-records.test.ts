@@ -74,7 +74,7 @@ interface Page {
 async function ask(given: object = {}, name: 'deposits' | 'both' = 'deposits'): Promise<Page> {
   const route = capitalRecordRoutes[name];
   const handler = handlers.find((one) => one.route === route);
-  const query = route.query.parse(given);
+  const query = route.query?.parse(given);
   return (await handler?.handle({ caller: { ownerId: ANN }, query } as CallContext)) as Page;
 }
 const hashesOf = ({ rows }: Page) => rows.map(({ txHash }) => txHash.slice(-2));

@@ -3,5 +3,6 @@ export { toRaw } from './chains/exact-json.ts';
 export { openEvmChain } from './chains/evm.ts';
 export { openUtxoChain, type UtxoAddressNetwork } from './chains/utxo.ts';
 export { ChainFault, type ChainPort } from './chains/port.ts';
+export type { CustodyContext, CustodyLoop } from './loop.ts';
 export { runCustody, type RunningCustody } from './run.ts';
 export { openRpc, type Rpc, RpcRefusal } from './chains/rpc.ts';

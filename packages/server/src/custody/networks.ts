@@ -17,6 +17,8 @@ interface NetworkRow {
   readonly family: Family;
   readonly chain_id: number;
   readonly genesis_hash: string;
+  readonly needed: number;
+  readonly state: string;
 }
 
 interface ContractRow {
@@ -28,6 +30,9 @@ interface ContractRow {
 /** A network that answers and is the one that is listed. */
 export interface OpenNetwork {
   readonly networkId: number;
+  readonly family: Family;
+  /** Blocks until a deposit counts; 0 = once its block is final. */
+  readonly needed: number;
   readonly port: ChainPort;
 }
 
@@ -36,8 +41,15 @@ export interface NetworkParts {
   readonly database: Database;
   readonly fence: Fence;
   /** Where nodes are asked, by number of the network. */
-  readonly endpoints: Readonly<Record<string, string>>;
+  readonly readEndpoints: () => Readonly<Record<string, string>>;
   readonly report: (error: unknown) => void;
+}
+
+/** The networks of this custody. */
+export interface Networks {
+  /** Open those that are listed, have an address and are not open; one that fails is told of. */
+  open(): Promise<void>;
+  list(): readonly OpenNetwork[];
 }
 
 async function openPort(parts: NetworkParts, row: NetworkRow, url: string): Promise<ChainPort> {
@@ -60,31 +72,38 @@ async function openPort(parts: NetworkParts, row: NetworkRow, url: string): Prom
   });
 }
 
-/**
- * Open the networks that are starting and have an address; one that fails is told and tried again.
- * @returns those that are open now.
- */
-export async function openNetworks(parts: NetworkParts): Promise<OpenNetwork[]> {
-  const rows = await parts.database.query<NetworkRow>(
-    `SELECT network_id, family, chain_id, genesis_hash FROM networks
-     WHERE state = 'starting' ORDER BY network_id`,
-  );
-  const open: OpenNetwork[] = [];
-  for (const row of rows) {
-    const url = parts.endpoints[row.network_id];
-    if (url === undefined) continue;
-    try {
+/** Keep networks open: a node that moved is opened anew, a network that starts becomes open. */
+export function createNetworks(parts: NetworkParts): Networks {
+  const known = new Map<number, { readonly url: string; readonly network: OpenNetwork }>();
+
+  async function openOne(row: NetworkRow, url: string): Promise<void> {
+    if (known.get(row.network_id)?.url !== url) {
+      known.delete(row.network_id);
+      const { network_id: networkId, family, needed } = row;
       const port = await openPort(parts, row, url);
-      open.push({ networkId: row.network_id, port });
-      await parts.fence.write((session) =>
-        session.execute(
-          `UPDATE networks SET state = 'open' WHERE network_id = $1 AND state = 'starting'`,
-          [row.network_id],
-        ),
-      );
-    } catch (error) {
-      parts.report(error);
+      known.set(networkId, { url, network: { networkId, family, needed, port } });
     }
+    if (row.state !== 'starting') return;
+    await parts.fence.write((session) =>
+      session.execute(
+        `UPDATE networks SET state = 'open' WHERE network_id = $1 AND state = 'starting'`,
+        [row.network_id],
+      ),
+    );
   }
-  return open;
+
+  return {
+    async open() {
+      const rows = await parts.database.query<NetworkRow>(
+        `SELECT network_id, family, chain_id, genesis_hash, needed, state FROM networks
+         WHERE state <> 'absent' ORDER BY network_id`,
+      );
+      const endpoints = parts.readEndpoints();
+      for (const row of rows) {
+        const url = endpoints[row.network_id];
+        if (url !== undefined) await openOne(row, url).catch(parts.report);
+      }
+    },
+    list: () => [...known.values()].map(({ network }) => network),
+  };
 }

@@ -1,15 +1,16 @@
 // What custody does: it begins as the only one, greets the signer, keeps the pool of addresses full
-// and the networks open. Deposits, payments and their reconciliation join it here.
+// and the networks open. Whatever else it does joins it as a loop (loop.ts).
 // Called by the process of custody.
 
 import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { localChainFiles } from '../base/custody/index.ts';
 import type { Database } from '../base/db/index.ts';
-import { Fenced, raiseEpoch } from './epoch.ts';
+import { raiseEpoch } from './epoch.ts';
 import { fillPool } from './keys/address-pool.ts';
 import { linkSigner } from './keys/signer-link.ts';
-import { openNetworks } from './networks.ts';
+import { type CustodyContext, type CustodyLoop, startLoop } from './loop.ts';
+import { createNetworks } from './networks.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -23,6 +24,8 @@ export interface CustodyParts {
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
   readonly poolSize?: number;
+  /** Makes what it does beside addresses. */
+  readonly makeLoops?: (context: CustodyContext) => readonly CustodyLoop[];
 }
 
 /** Custody that runs. */
@@ -58,35 +61,38 @@ export async function runCustody(parts: CustodyParts): Promise<RunningCustody> {
   const fence = await raiseEpoch(database, { writer: String(process.pid), nowMs: readNowMs() });
   const signer = await linkSigner({ ...parts, fence, pinsFirst: parts.mode === 'sandbox' });
   const pool = { ...parts, fence, signer };
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  async function look(): Promise<void> {
-    await fillPool(pool);
-    await openNetworks({ database, fence, endpoints: readEndpoints(parts), report });
-  }
-  let looking = Promise.resolve();
-  function lookOn(): void {
-    looking = look()
-      .catch((error: unknown) => {
-        if (isStopped) return;
-        report(error);
-        // Whoever may not write is not custody any more.
-        if (error instanceof Fenced) fail(error);
-      })
-      .then(() => {
-        if (!isStopped) timer = setTimeout(lookOn, LOOK_EVERY_MS);
-      });
-  }
-  lookOn();
+  const networks = createNetworks({
+    database,
+    fence,
+    report,
+    readEndpoints: () => readEndpoints(parts),
+  });
+  const context: CustodyContext = {
+    database,
+    fence,
+    signer,
+    listNetworks: networks.list,
+    readNowMs,
+    report,
+  };
+  const own: CustodyLoop = {
+    name: 'networks',
+    everyMs: LOOK_EVERY_MS,
+    look: async () => {
+      await fillPool(pool);
+      await networks.open();
+    },
+  };
+  const loops = [own, ...(parts.makeLoops?.(context) ?? [])];
+  const running = loops.map((loop) => startLoop(loop, { report, fail }));
   const { isFrozen, reasons } = signer.hello;
   return {
     ended,
     detail: isFrozen ? `the signer is frozen: ${reasons.join(', ')}` : '',
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
+      const stopped = running.map((one) => one.stop());
       pipe.destroy();
-      await looking;
+      await Promise.all(stopped);
     },
   };
 }
