@@ -3,16 +3,33 @@
 // its descriptor 3 with the signer's.
 
 import { Socket } from 'node:net';
+import { createCommandClient } from './base/commands/index.ts';
 import { readSettings } from './base/config/index.ts';
 import { openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
+import { createIntents } from './base/intents/index.ts';
 import { reportError, setLogLevel } from './base/log/index.ts';
 import { yieldProcess } from './base/process/background.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
-import { runCustody } from './custody/index.ts';
+import { createCustodyMoney, createDepositLoop, runCustody } from './custody/index.ts';
+import { connectEngine, type EngineClient } from './engine/index.ts';
+import { consumers } from './modules.ts';
 
 const SIGNER_PIPE = 3;
 const SESSIONS_MAX = 2;
+
+/** What an account has that is not held. */
+async function readAvailableUnits(
+  engine: EngineClient,
+  accountId: number,
+  assetId: number,
+): Promise<bigint> {
+  type Balance = { readonly assetId: number; readonly availableUnits: string };
+  const { balances } = await engine.ask<{ readonly balances: readonly Balance[] }>('balances', {
+    accountId,
+  });
+  return BigInt(balances.find((one) => one.assetId === assetId)?.availableUnits ?? 0);
+}
 
 async function start(): Promise<RunningChild> {
   const settings = readSettings();
@@ -26,6 +43,18 @@ async function start(): Promise<RunningChild> {
     sessionsMax: SESSIONS_MAX,
     isBackground: true,
   });
+  const engine = await connectEngine(settings.dataFolder);
+  const money = createCustodyMoney({
+    database,
+    commandClient: createCommandClient((command) => engine.submit(command), Date.now),
+    intents: createIntents({
+      database,
+      consumers,
+      nudge: () => engine.nudgeOutbox(),
+      readNowMs: Date.now,
+    }),
+    readAvailableUnits: (accountId, assetId) => readAvailableUnits(engine, accountId, assetId),
+  });
   const custody = await runCustody({
     database,
     pipe: new Socket({ fd: SIGNER_PIPE }),
@@ -33,12 +62,14 @@ async function start(): Promise<RunningChild> {
     mode: settings.mode,
     readNowMs: Date.now,
     report: reportError,
+    makeLoops: (context) => [createDepositLoop(context, { money })],
   });
   return {
     ended: custody.ended,
     ...(custody.detail === '' ? {} : { detail: custody.detail }),
     stop: async () => {
       await custody.stop();
+      engine.close();
       await database.close();
     },
   };

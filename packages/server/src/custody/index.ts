@@ -5,4 +5,6 @@ export { openUtxoChain, type UtxoAddressNetwork } from './chains/utxo.ts';
 export { ChainFault, type ChainPort } from './chains/port.ts';
 export type { CustodyContext, CustodyLoop } from './loop.ts';
 export { runCustody, type RunningCustody } from './run.ts';
+export { createDepositLoop, lookAtDeposits } from './deposits/loop.ts';
+export { createCustodyMoney, type CustodyMoney } from './money.ts';
 export { openRpc, type Rpc, RpcRefusal } from './chains/rpc.ts';

@@ -99,13 +99,13 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
   const openAccount = (
     ownerId: number,
     accountType: AccountType,
-    accountClass: AccountClass = AccountClass.wallet,
+    { accountClass = AccountClass.wallet as AccountClass, scope = 0 } = {},
   ) =>
     send({
       kind: CommandKind.openAccount,
       ownerId: ownerId as OwnerId,
       accountType,
-      scope: 0,
+      scope,
       isMock: false,
       accountClass,
     });
@@ -134,7 +134,7 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
     const found = running().core.readBalances(accountId);
     return Object.fromEntries(
       found
-        .filter(({ availableUnits }) => availableUnits > 0n)
+        .filter(({ availableUnits }) => availableUnits !== 0n)
         .map(({ assetId, availableUnits }) => [String(assetId), availableUnits]),
     );
   };
@@ -150,7 +150,7 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
       isMock: false,
     });
   }
-  await openAccount(OPERATOR_ACCOUNT, AccountType.chain, AccountClass.contra);
+  await openAccount(OPERATOR_ACCOUNT, AccountType.chain, { accountClass: AccountClass.contra });
   await openAccount(OPERATOR_ACCOUNT, AccountType.operatorPromotions);
   for (const asset of Object.keys(ASSETS) as Asset[]) await fund(asset);
 
@@ -171,6 +171,22 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
     gift: { '52': 10_000n * 10n ** 8n, '1': 10n ** 9n, '2': 2n * 10n ** 10n },
     readUnits,
     fund,
+    /** Address of the database, for sessions beside the fixture's own. */
+    address: db.address,
+    /** Account of the house or of a person; opened when it is not there. */
+    async findAccount(ownerId: number, accountType: AccountType, scope = 0): Promise<AccountId> {
+      const isHouse = ownerId === OPERATOR_ACCOUNT;
+      const find = () =>
+        isHouse
+          ? accounts.readOperatorAccount(accountType, scope)
+          : accounts.readAccount(ownerId, accountType, scope);
+      const isContra = accountType === AccountType.chain;
+      const accountClass = isContra ? AccountClass.contra : AccountClass.wallet;
+      if (find() === undefined) await openAccount(ownerId, accountType, { accountClass, scope });
+      return find() as AccountId;
+    },
+    /** The engine heard of an intent. */
+    nudge: () => engine?.nudge(),
     async openPerson(): Promise<MoneyPerson> {
       ownersCount += 1;
       const ownerId = 1_000_000 + ownersCount;

@@ -1,9 +1,17 @@
 /** Tables and arithmetic that custody's process and the product of money in and out share. */
 export { type CoinNetworks, readCoinNetworks } from './coin-networks.ts';
+export {
+  addToBooks,
+  DEPOSIT_MOVE,
+  type DepositPlace,
+  finishDepositMove,
+} from './deposit-moves.ts';
 export { type LocalChainFiles, localChainFiles, pinnedKeysFile } from './files.ts';
 export { type CheckStatement, createStatementCheck } from './statements.ts';
 export {
   calculateGasUnits,
+  calculateRawPerUnit,
+  calculateUnitsPerRaw,
   creditReceived,
   cutToUnits,
   readSendDecimals,

@@ -1,4 +1,7 @@
 import { listMigrations } from '../db/index.ts';
 
 /** Tables of this room. */
-export const custodyMigrations = listMigrations('custody', import.meta.url, ['0001-custody']);
+export const custodyMigrations = listMigrations('custody', import.meta.url, [
+  '0001-custody',
+  '0003-deposits',
+]);

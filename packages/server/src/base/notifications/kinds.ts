@@ -86,6 +86,12 @@ export const notificationKinds = {
     bizType: 12,
     readLink: () => '/assetManagement/financial?type=1',
   },
+  deposit_held: {
+    moduleCode: TRADE,
+    submoduleCode: TRADE_OTHER,
+    bizType: 12,
+    readLink: () => '/assetManagement/financial?type=1',
+  },
   withdrawal,
   correction_in: {
     ...withdrawal,

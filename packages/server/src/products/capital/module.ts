@@ -1,5 +1,6 @@
 // What deposits and withdrawals over chains bring.
 // Listed in modules.ts.
+import { DEPOSIT_MOVE } from '../../base/custody/index.ts';
 import { listMigrations } from '../../base/db/index.ts';
 import { defineModule, publishedTable, silentTable } from '../../base/modules/index.ts';
 
@@ -16,6 +17,12 @@ export const capitalModule = defineModule({
     publishedTable('withdraw_address_settings', 'owner_id is_allowlist_only off_from_ms', true),
     silentTable('withdraw_day_uses', false),
     silentTable('request_proofs', true),
+  ],
+  consumers: [
+    {
+      name: DEPOSIT_MOVE,
+      load: async () => (await import('../../base/custody/index.ts')).finishDepositMove,
+    },
   ],
   start: async () => (await import('./start.ts')).startCapital,
 });
