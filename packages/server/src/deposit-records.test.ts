@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
 import type { CallContext, RouteHandler } from './base/product/index.ts';
 import { migrations } from './migrations.ts';
-import { createDepositRecordRoutes } from './products/capital/deposits/records.ts';
+import {
+  createDepositReader,
+  createDepositRecordRoutes,
+} from './products/capital/deposits/records.ts';
 import { localNetworks, writeNetwork } from './sandbox/chains/networks.ts';
 import { makeMarketFixture } from './testing/market-fixture.ts';
 
@@ -62,7 +65,7 @@ beforeAll(async () => {
   await write({ txHash: '0xaa05', status: 11 });
   await write({ txHash: '0xbb01', status: 1, ownerId: BOB });
   const { markets } = makeMarketFixture();
-  handlers = createDepositRecordRoutes({ database: db.app, markets });
+  handlers = createDepositRecordRoutes(createDepositReader({ database: db.app, markets }));
 });
 afterAll(() => db?.stop());
 

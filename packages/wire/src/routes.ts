@@ -1,6 +1,7 @@
 // Every route there is, by product: what the edge serves, the sdk calls and the reference prints.
 import { apiAccountRoutes, apiWalletRoutes } from './binance-api/account.ts';
 import { apiAssetRoutes } from './binance-api/assets.ts';
+import { apiCapitalRoutes } from './binance-api/capital.ts';
 import { apiContractRoutes } from './binance-api/contracts.ts';
 import { apiListRoutes } from './binance-api/lists.ts';
 import { apiMarketRoutes } from './binance-api/market.ts';
@@ -17,7 +18,12 @@ const binanceRoutes = {
   'api-market': { ...apiMarketRoutes, ...apiOlderRoutes },
   'api-orders': apiOrderRoutes,
   'api-user-stream': apiUserStreamRoutes,
-  'api-wallet': { ...apiWalletRoutes, ...apiAssetRoutes, ...apiTransferRoutes },
+  'api-wallet': {
+    ...apiWalletRoutes,
+    ...apiCapitalRoutes,
+    ...apiAssetRoutes,
+    ...apiTransferRoutes,
+  },
 } as const;
 
 type ProductRoutes = { readonly [TName in ProductName]: (typeof products)[TName]['routes'] };

@@ -5,11 +5,9 @@ import { untilEndTime } from '../until.ts';
 import { z } from '../z.ts';
 import { binanceMarket, binanceRateLimit } from './market.ts';
 import {
-  binanceDecimal,
   binanceFlag,
   binanceLimit,
   binanceLong,
-  binanceCoin,
   binanceSymbol,
   binanceTime,
   signedFields,
@@ -176,9 +174,6 @@ export const apiAccountRoutes = {
   }),
 } as const;
 
-/** Text that a person gave: names of networks, addresses, remarks. */
-const words = z.string().max(200);
-
 /** Calls of the wallet's part that clients make when they load. */
 export const apiWalletRoutes = {
   systemStatus: defineRoute({
@@ -193,31 +188,6 @@ export const apiWalletRoutes = {
     binance: { weight: 1 },
     query: z.object({}),
     answer: z.object({ status: z.number().int(), msg: z.string() }),
-  }),
-  coins: defineRoute({
-    ...read,
-    path: '/sapi/v1/capital/config/getall',
-    summary: 'Coins with the own balance; networks are empty until there are deposits.',
-    binance: { weight: 10 },
-    query: anything,
-    answer: z.array(
-      z.object({
-        coin: z.string(),
-        name: z.string(),
-        free: z.string(),
-        locked: z.string(),
-        freeze: z.string(),
-        withdrawing: z.string(),
-        ipoing: z.string(),
-        ipoable: z.string(),
-        storage: z.string(),
-        isLegalMoney: z.boolean(),
-        trading: z.boolean(),
-        depositAllEnable: z.boolean(),
-        withdrawAllEnable: z.boolean(),
-        networkList: z.array(z.unknown()),
-      }),
-    ),
   }),
   tradeFee: defineRoute({
     ...read,
@@ -265,51 +235,5 @@ export const apiWalletRoutes = {
     binance: { weight: 1 },
     query: anything,
     answer: z.array(z.unknown()),
-  }),
-  deposits: defineRoute({
-    ...read,
-    path: '/sapi/v1/capital/deposit/hisrec',
-    summary: 'Deposits: none can be made yet.',
-    binance: { weight: 1 },
-    query: z.looseObject(signedFields),
-    answer: z.array(z.unknown()),
-  }),
-  withdrawals: defineRoute({
-    ...read,
-    path: '/sapi/v1/capital/withdraw/history',
-    summary: 'Withdrawals: none can be made yet.',
-    binance: { weight: 1 },
-    query: z.looseObject(signedFields),
-    answer: z.array(z.unknown()),
-  }),
-  depositAddress: defineRoute({
-    ...read,
-    path: '/sapi/v1/capital/deposit/address',
-    summary: 'Where to deposit a coin: -4040 for each, as none can be deposited yet.',
-    binance: { weight: 10 },
-    query: z.looseObject({ coin: binanceCoin, network: words.optional(), ...signedFields }),
-    answer: z.object({
-      address: z.string(),
-      coin: z.string(),
-      tag: z.string(),
-      url: z.string(),
-    }),
-  }),
-  withdraw: defineRoute({
-    method: 'POST',
-    role: 'key_withdraw',
-    owner: 'caller',
-    rate: 'none',
-    isBare: true,
-    path: '/sapi/v1/capital/withdraw/apply',
-    summary: 'Withdraw a coin: -4019 for each, as none can be withdrawn yet.',
-    binance: { weight: 10 },
-    query: z.looseObject({
-      coin: binanceCoin,
-      address: words,
-      amount: binanceDecimal,
-      ...signedFields,
-    }),
-    answer: z.object({ id: z.string() }),
   }),
 } as const;

@@ -97,22 +97,6 @@ export const apiAssetRoutes = {
       z.object({ activate: z.boolean(), balance: z.string(), walletName: z.string() }),
     ),
   }),
-  assetDetail: defineRoute({
-    ...read,
-    path: '/sapi/v1/asset/assetDetail',
-    summary: 'Deposits and withdrawals of coins: none are open yet.',
-    binance: { weight: 1 },
-    query: requested,
-    answer: z.record(
-      z.string(),
-      z.object({
-        minWithdrawAmount: z.string(),
-        depositStatus: z.boolean(),
-        withdrawFee: z.number(),
-        withdrawStatus: z.boolean(),
-      }),
-    ),
-  }),
   dustLog: defineRoute({
     ...read,
     path: '/sapi/v1/asset/dribblet',

@@ -125,7 +125,6 @@ export const binanceErrors = {
   transfer_pending: [-5012, 400, 'Asset transfer is in pending.'],
   // Clients know this reason by its sentence.
   transfer_too_much: [-5013, 400, 'Account has insufficient balance for requested action.'],
-  // Coins have no networks yet.
   coin_unknown: [-4018, 400, "We don't have this asset."],
   withdrawal_closed: [-4019, 400, 'Current asset is not open for withdrawal.'],
   deposit_closed: [

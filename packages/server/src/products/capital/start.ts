@@ -2,7 +2,8 @@
 import { createStatementCheck } from '../../base/custody/index.ts';
 import type { Platform, RunningModule } from '../../base/modules/index.ts';
 import { createDepositAddresses } from './addresses.ts';
-import { createDepositRecordRoutes } from './deposits/records.ts';
+import { createCapitalBinance } from './binance-api/index.ts';
+import { createDepositReader, createDepositRecordRoutes } from './deposits/records.ts';
 import { createCapitalRoutes } from './routes.ts';
 
 /** Make the calls. */
@@ -10,10 +11,13 @@ export function startCapital(platform: Platform): RunningModule {
   const { database, markets, settings, readNowMs } = platform;
   const checkStatement = createStatementCheck(settings.dataFolder);
   const addresses = createDepositAddresses({ database, checkStatement, readNowMs });
+  const readDeposits = createDepositReader({ database, markets });
+  const { readUnits } = platform;
   return {
     handlers: [
       ...createCapitalRoutes({ database, addresses }),
-      ...createDepositRecordRoutes({ database, markets }),
+      ...createDepositRecordRoutes(readDeposits),
+      ...createCapitalBinance({ database, markets, addresses, readUnits, readDeposits }),
     ],
   };
 }

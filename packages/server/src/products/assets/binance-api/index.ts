@@ -16,14 +16,6 @@ export interface AssetBinanceParts extends OverviewParts {
 
 const VALUE_COIN = 'USDT';
 const CONVERSIONS_LIMIT = 100;
-/** A coin that is neither deposited nor withdrawn. */
-const CLOSED = {
-  minWithdrawAmount: '0',
-  depositStatus: false,
-  withdrawFee: 0,
-  withdrawStatus: false,
-};
-
 /** Kinds of accounts by the dialect's names, in its order. */
 const WALLETS: readonly (readonly [PersonalType, string])[] = [
   [AccountType.spot, 'Spot'],
@@ -136,9 +128,6 @@ export function createAssetBinance(parts: AssetBinanceParts): RouteHandler[] {
           walletName,
         };
       });
-    }),
-    serve(apiAssetRoutes.assetDetail, async ({ query }) => {
-      return Object.fromEntries(listCoins(query.asset).map((coin) => [coin.shortName, CLOSED]));
     }),
     serve(apiAssetRoutes.dustLog, async () => ({ total: 0, userAssetDribblets: [] })),
     serve(apiAssetRoutes.dividends, async () => ({ rows: [], total: 0 })),

@@ -88,10 +88,6 @@ test('what there is no product for is answered as to whoever never used it', asy
   expect(await ask('accountStatus')).toEqual({ data: 'Normal' });
   expect(await ask('apiTradingStatus')).toMatchObject({ data: { isLocked: false } });
   expect(await ask('accountInfo')).toMatchObject({ vipLevel: 0, isMarginEnabled: false });
-  expect(Object.keys((await ask('assetDetail')) as object)).toContain('BTC');
-  expect(await ask('assetDetail', { asset: 'BTC' })).toEqual({
-    BTC: { minWithdrawAmount: '0', depositStatus: false, withdrawFee: 0, withdrawStatus: false },
-  });
   expect(await ask('dustLog', { startTime: '1' })).toEqual({ total: 0, userAssetDribblets: [] });
   expect(await ask('dividends', { limit: '5' })).toEqual({ rows: [], total: 0 });
   expect(await ask('snapshots', { type: 'SPOT' })).toMatchObject({ code: 200, snapshotVos: [] });

@@ -18,7 +18,8 @@ export interface DepositRecordParts {
 /** Which rows are asked for. */
 export interface RecordQuery {
   readonly coinId?: number | undefined;
-  readonly status?: number | undefined;
+  /** One of these. */
+  readonly statuses?: readonly number[] | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly text?: string | undefined;
@@ -64,7 +65,7 @@ const SELECT = `
   LEFT JOIN chain_cursor AS cursors USING (network_id)
   WHERE own.owner_id = $1 AND (own.block_hash IS NOT NULL OR own.kind = 'inside'
       OR own.status NOT IN (1, 4, 10, 11))
-    AND ($2::int IS NULL OR own.asset_id = $2) AND ($3::int IS NULL OR own.status = $3)
+    AND ($2::int IS NULL OR own.asset_id = $2) AND ($3::int[] IS NULL OR own.status = ANY ($3))
     AND ($4::bigint IS NULL OR own.seen_at_ms >= $4)
     AND ($5::bigint IS NULL OR own.seen_at_ms <= $5)
     AND ($6 = '' OR strpos(lower(own.address), $6) > 0 OR strpos(lower(own.tx_hash), $6) > 0)
@@ -104,7 +105,7 @@ export function createDepositReader({ database, markets }: DepositRecordParts) {
     const rows = await database.query<Row>(SELECT, [
       ownerId,
       query.coinId ?? null,
-      query.status ?? null,
+      query.statuses ?? null,
       query.from ?? null,
       query.to ?? null,
       (query.text ?? '').toLowerCase(),
@@ -119,13 +120,19 @@ export function createDepositReader({ database, markets }: DepositRecordParts) {
   };
 }
 
+/** Reads a person's deposits. */
+export type DepositReader = ReturnType<typeof createDepositReader>;
+
 /** Handlers of what was deposited. */
-export function createDepositRecordRoutes(parts: DepositRecordParts): RouteHandler[] {
-  const readDeposits = createDepositReader(parts);
+export function createDepositRecordRoutes(readDeposits: DepositReader): RouteHandler[] {
+  const read = (
+    ownerId: number,
+    { status, ...query }: Omit<RecordQuery, 'statuses'> & { readonly status?: number | undefined },
+  ) => readDeposits(ownerId, { ...query, statuses: status === undefined ? undefined : [status] });
   return [
-    serve(capitalRecordRoutes.deposits, ({ caller, query }) => readDeposits(caller.ownerId, query)),
+    serve(capitalRecordRoutes.deposits, ({ caller, query }) => read(caller.ownerId, query)),
     serve(capitalRecordRoutes.both, async ({ caller, query: { type, ...query } }) =>
-      type === DEPOSIT ? readDeposits(caller.ownerId, query) : { rows: [], nextCursor: '' },
+      type === DEPOSIT ? read(caller.ownerId, query) : { rows: [], nextCursor: '' },
     ),
   ];
 }

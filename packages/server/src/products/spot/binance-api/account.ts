@@ -4,7 +4,7 @@
 import { Side } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { apiAccountRoutes, apiWalletRoutes } from '@isobath/wire';
-import { BinanceError, showListId, showSymbol } from '../../../base/binance-api/index.ts';
+import { showListId, showSymbol } from '../../../base/binance-api/index.ts';
 import { type Market, SELF_TRADE_WORDS } from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
 import { checkSpan, type FillRecord, type PreventedRecord } from './history.ts';
@@ -69,12 +69,6 @@ export function createAccountHandlers(parts: SpotBinanceParts): RouteHandler[] {
         const zero = formatDecimal(0n, coin.scale);
         return { coin, free: row?.available ?? zero, locked: row?.held ?? zero };
       });
-  }
-
-  /** @throws BinanceError -4018 when there is no such coin. */
-  function checkCoin(name: string): void {
-    const isKnown = markets.listCoins().some((coin) => !coin.isMock && coin.shortName === name);
-    if (!isKnown) throw new BinanceError('coin_unknown');
   }
 
   return [
@@ -157,25 +151,6 @@ export function createAccountHandlers(parts: SpotBinanceParts): RouteHandler[] {
     serve(apiAccountRoutes.orderCount, async ({ caller }) =>
       parts.orderCounts.list(caller.ownerId),
     ),
-    serve(apiWalletRoutes.coins, async ({ caller }) => {
-      const all = await readAll(caller.ownerId);
-      return all.map(({ coin, free, locked }) => ({
-        coin: coin.shortName,
-        name: coin.name,
-        free,
-        locked,
-        freeze: '0',
-        withdrawing: '0',
-        ipoing: '0',
-        ipoable: '0',
-        storage: '0',
-        isLegalMoney: false,
-        trading: true,
-        depositAllEnable: false,
-        withdrawAllEnable: false,
-        networkList: [],
-      }));
-    }),
     serve(apiWalletRoutes.tradeFee, async ({ query, caller }) => {
       const requested =
         query.symbol === undefined ? markets.listMarkets() : [symbols.read(query.symbol)];
@@ -190,15 +165,5 @@ export function createAccountHandlers(parts: SpotBinanceParts): RouteHandler[] {
     }),
     serve(apiWalletRoutes.marginPairs, async () => []),
     serve(apiWalletRoutes.isolatedPairs, async () => []),
-    serve(apiWalletRoutes.deposits, async () => []),
-    serve(apiWalletRoutes.withdrawals, async () => []),
-    serve(apiWalletRoutes.depositAddress, async ({ query }) => {
-      checkCoin(query.coin);
-      throw new BinanceError('deposit_closed');
-    }),
-    serve(apiWalletRoutes.withdraw, async ({ query }) => {
-      checkCoin(query.coin);
-      throw new BinanceError('withdrawal_closed');
-    }),
   ];
 }

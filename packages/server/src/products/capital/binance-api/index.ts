@@ -1,0 +1,152 @@
+// Deposits and withdrawals in the words of the trading dialect: coins with their networks, where to
+// deposit, what was deposited. The same operations as the site's. Called by ../start.ts.
+import { formatDecimal } from '@isobath/core/math';
+import { apiCapitalRoutes } from '@isobath/wire';
+import { BinanceError } from '../../../base/binance-api/index.ts';
+import type { Database } from '../../../base/db/index.ts';
+import type { Coin, MarketRegistry } from '../../../base/market/index.ts';
+import type { Platform } from '../../../base/modules/index.ts';
+import { type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { DepositAddresses } from '../addresses.ts';
+import type { DepositReader } from '../deposits/records.ts';
+import { nameNetworks } from './network-names.ts';
+import { type ListedCoin, readListedCoins, showListedCoin } from './listed-coins.ts';
+
+/** What the calls stand on. */
+export interface CapitalBinanceParts {
+  readonly database: Database;
+  readonly markets: Pick<MarketRegistry, 'listCoins' | 'coinById' | 'coinByName'>;
+  readonly addresses: DepositAddresses;
+  readonly readUnits: Platform['readUnits'];
+  readonly readDeposits: DepositReader;
+}
+
+/** The dialect's states by ours: 1 credited, 7 not counted or rolled back, otherwise 0. */
+const STATES: Readonly<Record<number, number>> = { 1: 0, 2: 0, 3: 1, 4: 7, 7: 7, 10: 0, 11: 0 };
+const listStatuses = (state: number) =>
+  Object.keys(STATES)
+    .map(Number)
+    .filter((status) => STATES[status] === state);
+const ROWS_MAX = 1_000;
+const HOUR_MS = 3_600_000;
+const SPAN_HOURS_MAX = 90 * 24;
+
+/** Make the calls. */
+export function createCapitalBinance(parts: CapitalBinanceParts): RouteHandler[] {
+  const { database, markets, addresses } = parts;
+
+  /** @throws BinanceError -4018 when there is no such coin. */
+  function readCoin(name: string): Coin {
+    const coin = markets.coinByName(name);
+    if (coin === undefined || coin.isMock) throw new BinanceError('coin_unknown');
+    return coin;
+  }
+
+  const readNames = async () => {
+    const listed = await readListedCoins(database);
+    return { listed, names: nameNetworks(listed, markets) };
+  };
+
+  return [
+    serve(apiCapitalRoutes.coins, async ({ caller }) => {
+      const [{ balances }, { listed, names }] = await Promise.all([
+        parts.readUnits(caller.ownerId, 0),
+        readNames(),
+      ]);
+      const owned = new Map(balances.map((balance) => [Number(balance.assetId), balance]));
+      const show = (coin: Coin, units = 0n) => formatDecimal(units, coin.scale);
+      return markets
+        .listCoins()
+        .filter((coin) => !coin.isMock)
+        .map((coin) => {
+          const own = listed.filter(({ assetId }) => assetId === coin.coinId);
+          const networkList = own.map((one) => showListedCoin(one, coin, names));
+          return {
+            coin: coin.shortName,
+            name: coin.name,
+            free: show(coin, owned.get(coin.coinId)?.availableUnits),
+            locked: show(coin, owned.get(coin.coinId)?.heldUnits),
+            freeze: '0',
+            withdrawing: '0',
+            ipoing: '0',
+            ipoable: '0',
+            storage: '0',
+            isLegalMoney: false,
+            trading: true,
+            depositAllEnable: networkList.some(({ depositEnable }) => depositEnable),
+            withdrawAllEnable: networkList.some(({ withdrawEnable }) => withdrawEnable),
+            networkList: networkList.map((one, at) => ({ ...one, isDefault: at === 0 })),
+          };
+        });
+    }),
+    serve(apiCapitalRoutes.deposits, async ({ caller, query }) => {
+      const { coin, status, startTime, endTime, offset = 0, limit = ROWS_MAX, txId = '' } = query;
+      if (startTime !== undefined && (endTime ?? 0) - startTime > SPAN_HOURS_MAX * HOUR_MS) {
+        throw new BinanceError('lookup_too_long', [SPAN_HOURS_MAX]);
+      }
+      const { names } = await readNames();
+      const { rows } = await parts.readDeposits(caller.ownerId, {
+        coinId: coin === undefined ? undefined : readCoin(coin).coinId,
+        statuses: status === undefined ? undefined : listStatuses(status),
+        from: startTime,
+        to: endTime,
+        text: txId,
+        limit: offset + limit,
+      });
+      return rows.slice(offset).map((row) => ({
+        id: row.id,
+        amount: row.amount,
+        coin: markets.coinById(row.coinId)?.shortName ?? '',
+        network: names.get(row.networkId) ?? '',
+        status: STATES[row.status] ?? 0,
+        address: row.address,
+        addressTag: row.memo,
+        txId: row.txHash,
+        insertTime: row.at,
+        transferType: row.networkId === 0 ? 1 : 0,
+        confirmTimes: `${Math.min(row.confirmations, row.needed)}/${row.needed}`,
+        unlockConfirm: row.needed,
+        walletType: 0,
+      }));
+    }),
+    serve(apiCapitalRoutes.withdrawals, async () => []),
+    serve(apiCapitalRoutes.depositAddress, async ({ caller, query }) => {
+      const coin = readCoin(query.coin);
+      const { listed, names } = await readNames();
+      const isAsked = (one: ListedCoin) =>
+        one.assetId === coin.coinId &&
+        (query.network === undefined || names.get(one.networkId) === query.network);
+      const found = listed.find((one) => isAsked(one) && one.isOpen && one.isDepositOpen);
+      if (found === undefined) throw new BinanceError('deposit_closed');
+      const request = { ownerId: caller.ownerId, family: found.family };
+      const { address } = await addresses.readSelected(request);
+      const url = found.explorer === '' ? '' : `${found.explorer}/address/${address}`;
+      return { address, coin: coin.shortName, tag: '', url };
+    }),
+    serve(apiCapitalRoutes.assetDetail, async ({ query: { asset } }) => {
+      const listed = await readListedCoins(database);
+      const coins = asset === undefined ? markets.listCoins() : [readCoin(asset)];
+      const details = coins
+        .filter((coin) => !coin.isMock)
+        .map((coin) => {
+          const own = listed.filter(({ assetId, isOpen }) => isOpen && assetId === coin.coinId);
+          const sent = own.filter(({ isWithdrawalOpen }) => isWithdrawalOpen);
+          const [cheapest] = sent.toSorted((one, two) => Number(one.feeUnits - two.feeUnits));
+          return [
+            coin.shortName,
+            {
+              minWithdrawAmount: formatDecimal(cheapest?.withdrawUnitsMin ?? 0n, coin.scale),
+              depositStatus: own.some(({ isDepositOpen }) => isDepositOpen),
+              withdrawFee: Number(formatDecimal(cheapest?.feeUnits ?? 0n, coin.scale)),
+              withdrawStatus: sent.length > 0,
+            },
+          ] as const;
+        });
+      return Object.fromEntries(details);
+    }),
+    serve(apiCapitalRoutes.withdraw, async ({ query }) => {
+      readCoin(query.coin);
+      throw new BinanceError('withdrawal_closed');
+    }),
+  ];
+}
