@@ -114,11 +114,18 @@ describe.each(nodes)('$name', ({ open, coin, raw, units }) => {
     const to = await fixture.giveAddress(bob.ownerId);
     const first = await chain.port.readHead();
     const paid = new Set<string>();
+    let point = -1;
+    /** The next statement, once the connection was cut at the one before. */
+    const cutNext = () => {
+      if (point === fixture.countCuts() || point === ROUNDS - 1) return;
+      point = fixture.countCuts();
+      const [text, when] = POINTS[point] as (typeof POINTS)[number];
+      fixture.cutAt(text, when);
+    };
     for (let round = 0; round < ROUNDS; round += 1) {
       const txid = await pay(to, raw, 1 + (round % 2));
       paid.add(txid);
-      const [text, when] = POINTS[round] as (typeof POINTS)[number];
-      fixture.cutAt(text, when);
+      cutNext();
       await fixture.lookTwice();
       const { height } = await chain.port.readHead();
       const depth = Math.min(1 + (round % 3), height - first.height);
@@ -131,12 +138,18 @@ describe.each(nodes)('$name', ({ open, coin, raw, units }) => {
       if ((await chain.port.readTransaction(txid)).kind !== 'mined') paid.delete(txid);
       await fixture.lookTwice();
     }
+    for (let more = 0; fixture.countCuts() < ROUNDS && more < ROUNDS; more += 1) {
+      cutNext();
+      paid.add(await pay(to, raw, fixture.network.needed));
+      await fixture.lookTwice();
+      await fixture.settle();
+    }
     await chain.keeper.mine(fixture.network.needed);
     await fixture.lookThrough();
     await fixture.lookTwice();
     await fixture.settle();
     await fixture.finish();
-    expect(fixture.countCuts()).toBeGreaterThan(0);
+    expect(fixture.countCuts()).toBe(ROUNDS);
     const rows = await fixture.readDeposits();
     const credited = rows.filter(({ tx_hash: hash, status }) => paid.has(hash) && status === 3);
     expect(credited).toHaveLength(paid.size);
@@ -146,5 +159,137 @@ describe.each(nodes)('$name', ({ open, coin, raw, units }) => {
     expect(await fixture.readUnits(bob.ownerId, AccountType.spot, coin)).toBe(expected);
     await expectEven();
     expect(await fixture.money.database.query('SELECT FROM chain_differences')).toEqual([]);
+  });
+
+  test('below the minimum it is collected, and credited whole once the sum reaches it', async () => {
+    const eve = await fixture.money.openPerson();
+    const to = await fixture.giveAddress(eve.ownerId);
+    const { needed } = fixture.network;
+    const [listed] = await fixture.money.database.query<{ min: string }>(
+      `SELECT deposit_raw_min::text AS min FROM network_assets
+       WHERE network_id = $1 AND asset_id = $2`,
+      [fixture.network.networkId, coin],
+    );
+    const min = BigInt(listed?.min ?? 0);
+    const before = await fixture.readHouseUnits(AccountType.operatorSuspense, coin);
+    const first = await pay(to, min - 1_000n, needed);
+    await fixture.finish();
+    const held = await fixture.readHouseUnits(AccountType.operatorSuspense, coin);
+    const find = async (txid: string) =>
+      (await fixture.readDeposits()).find(({ tx_hash: hash }) => hash === txid);
+    expect(await find(first)).toMatchObject({ status: 10, reason: 'below_minimum' });
+    expect(held - before).toBe(BigInt((await find(first))?.units ?? 0));
+    expect(await fixture.readUnits(eve.ownerId, AccountType.spot, coin)).toBe(0n);
+    await expectEven();
+    const second = await pay(to, 1_000n, needed);
+    await fixture.finish();
+    for (const txid of [first, second]) expect(await find(txid)).toMatchObject({ status: 3 });
+    const scaled = coin === coins.ETH[0] ? min / 10n ** 8n : min * 100n;
+    expect(await fixture.readUnits(eve.ownerId, AccountType.spot, coin)).toBe(scaled);
+    expect(await fixture.readHouseUnits(AccountType.operatorSuspense, coin)).toBe(before);
+    await expectEven();
+  });
+
+  test('what is held stays in suspense; a screening that is down holds and looks again', async () => {
+    const dan = await fixture.money.openPerson();
+    const to = await fixture.giveAddress(dan.ownerId);
+    const { needed } = fixture.network;
+    fixture.setScreening(() => Promise.reject(new Error('nobody answers')));
+    const txid = await pay(to, raw, needed);
+    await fixture.finish();
+    const find = async () =>
+      (await fixture.readDeposits()).find(({ tx_hash: hash }) => hash === txid);
+    expect(await find()).toMatchObject({
+      status: 11,
+      reason: 'screening_down',
+      held_in: 'suspense',
+    });
+    await expectEven();
+    fixture.setScreening(async () => ({ kind: 'pass' }));
+    await fixture.finish();
+    expect(await find()).toMatchObject({ status: 11 });
+    fixture.passTime(61_000);
+    await fixture.finish();
+    expect(await find()).toMatchObject({ status: 3, held_in: 'owner' });
+    expect(await fixture.readUnits(dan.ownerId, AccountType.spot, coin)).toBe(units);
+    const told = await fixture.money.database.query(
+      `SELECT kind FROM notices WHERE owner_id = $1 AND kind = 'deposit_held'`,
+      [dan.ownerId],
+    );
+    expect(told).toHaveLength(1);
+    await expectEven();
+  });
+
+  test('money of the house goes to the treasury, that of nobody into suspense', async () => {
+    const { needed } = fixture.network;
+    const read = async () => [
+      await fixture.readHouseUnits(AccountType.operatorTreasury, coin),
+      await fixture.readHouseUnits(AccountType.operatorSuspense, coin),
+    ];
+    const [treasury, suspense] = await read();
+    await pay(fixture.hot, raw, needed);
+    await pay(await fixture.giveAddress(null), raw, needed);
+    await fixture.finish();
+    const [after, nobody] = await read();
+    const about = (gained: bigint) => [units, units + 1n].includes(gained);
+    expect(about((after ?? 0n) - (treasury ?? 0n))).toBe(true);
+    expect(about((nobody ?? 0n) - (suspense ?? 0n))).toBe(true);
+    expect((await fixture.readDeposits()).at(-1)).toMatchObject({ status: 4, reason: 'no_owner' });
+    await expectEven();
+  });
+
+  test('lost after it counted: the network halts, the money is taken back and comes back', async () => {
+    const fay = await fixture.money.openPerson();
+    const to = await fixture.giveAddress(fay.ownerId);
+    const { needed, networkId } = fixture.network;
+    const payment = await chain.pay(to, raw);
+    chain.keeper.pause();
+    await chain.port.broadcast(payment.raw);
+    await chain.keeper.mine(needed);
+    await fixture.finish();
+    expect(await fixture.readUnits(fay.ownerId, AccountType.spot, coin)).toBe(units);
+    await chain.keeper.reorganise({ depth: needed, without: [payment.txid] });
+    await fixture.finish();
+    const readState = async () =>
+      (
+        await fixture.money.database.query<{ state: string; halt_reason: string }>(
+          'SELECT state, halt_reason FROM networks WHERE network_id = $1',
+          [networkId],
+        )
+      )[0];
+    const read = async () => [
+      await fixture.readUnits(fay.ownerId, AccountType.spot, coin),
+      await fixture.readUnits(fay.ownerId, AccountType.outgoing, coin),
+    ];
+    expect(await readState()).toEqual({ state: 'halted', halt_reason: 'deposit_vanished' });
+    expect(fixture.reports.some((text) => text.includes('stand in no block'))).toBe(true);
+    expect(await read()).toEqual([0n, units]);
+    await expectEven();
+    expect((await chain.port.broadcast(payment.raw)).kind).toBe('accepted');
+    await chain.keeper.mine(1);
+    await fixture.finish();
+    expect(await read()).toEqual([units, 0n]);
+    expect(await readState()).toMatchObject({ state: 'halted' });
+    await expectEven();
+    await fixture.money.owner.execute(
+      `UPDATE networks SET state = 'open', halt_reason = '' WHERE network_id = $1`,
+      [networkId],
+    );
+  });
+
+  test('what the chain holds and no row knows stops the sending of the coin', async () => {
+    await fixture.money.owner.execute(
+      `UPDATE chain_books SET units = units + 1 WHERE network_id = $1 AND asset_id = $2`,
+      [fixture.network.networkId, coin],
+    );
+    await chain.keeper.mine(1);
+    await fixture.look();
+    const [row] = await fixture.money.database.query<{ sending_stop: string }>(
+      'SELECT sending_stop FROM network_assets WHERE network_id = $1 AND asset_id = $2',
+      [fixture.network.networkId, coin],
+    );
+    expect(row).toEqual({ sending_stop: 'difference' });
+    expect(await fixture.money.database.query('SELECT FROM chain_differences')).toHaveLength(1);
+    expect(fixture.reports.some((text) => text.includes('chain and books differ'))).toBe(true);
   });
 });

@@ -11,8 +11,15 @@ import type { LocalToken } from './evm-chain.ts';
 export const localNetworks = { evm: 101, bitcoin: 102 } as const;
 
 const NAMES = {
-  evm: { name: 'Local Ethereum', family: 'evm', chainId: 31_337, needed: 12 },
-  bitcoin: { name: 'Local Bitcoin', family: 'btc_regtest', chainId: 0, needed: 3 },
+  evm: { name: 'Local Ethereum', family: 'evm', chainId: 31_337, needed: 12, firstHeight: 0 },
+  // Blocks before it make coins of the purse alone.
+  bitcoin: {
+    name: 'Local Bitcoin',
+    family: 'btc_regtest',
+    chainId: 0,
+    needed: 3,
+    firstHeight: 450,
+  },
 } as const;
 /** A block each two seconds while somebody waits. */
 const BLOCK_SECONDS = 2;
@@ -26,6 +33,8 @@ interface Terms {
   readonly withdrawMin: string;
   readonly withdrawMax: string;
   readonly fee: string;
+  /** What the hot wallet begins with: its target. */
+  readonly float: string;
   /** A transaction, a rolling hour, a rolling day, and what needs two officers. */
   readonly caps: readonly [string, string, string, string];
   /** From so much on a deposit needs more blocks. */
@@ -37,6 +46,7 @@ const DOLLAR: Terms = {
   withdrawMin: '10',
   withdrawMax: '50000',
   fee: '1',
+  float: '1000000',
   caps: ['50000', '100000', '500000', '10000'],
 };
 const TERMS: Readonly<Record<string, Terms>> = {
@@ -47,6 +57,7 @@ const TERMS: Readonly<Record<string, Terms>> = {
     withdrawMin: '0.01',
     withdrawMax: '20',
     fee: '0.001',
+    float: '500',
     caps: ['20', '40', '200', '4'],
   },
   LINK: {
@@ -54,6 +65,7 @@ const TERMS: Readonly<Record<string, Terms>> = {
     withdrawMin: '1',
     withdrawMax: '3500',
     fee: '0.1',
+    float: '50000',
     caps: ['3500', '7000', '35000', '700'],
   },
   BTC: {
@@ -61,6 +73,7 @@ const TERMS: Readonly<Record<string, Terms>> = {
     withdrawMin: '0.001',
     withdrawMax: '1',
     fee: '0.0001',
+    float: '50',
     caps: ['1', '2', '10', '0.2'],
     tier: ['10', 6],
   },
@@ -73,7 +86,8 @@ function toParts(coins: string, decimals: number): string {
   return BigInt(whole + fraction.padEnd(decimals, '0')).toString();
 }
 
-interface LocalAsset {
+/** A coin of a local chain that the exchange lists. */
+export interface LocalAsset {
   readonly symbol: string;
   readonly contract: string;
   readonly decimals: number;
@@ -87,7 +101,7 @@ export interface FoundChain {
 }
 
 /** Coins of a chain that the exchange lists: its own one first. */
-function listAssets(name: LocalChainName, { tokens }: FoundChain): LocalAsset[] {
+export function listAssets(name: LocalChainName, { tokens }: FoundChain): LocalAsset[] {
   const own = name === 'evm' ? { symbol: 'ETH', decimals: 18 } : { symbol: 'BTC', decimals: 8 };
   return [
     { ...own, contract: '', codeHash: '' },
@@ -96,6 +110,13 @@ function listAssets(name: LocalChainName, { tokens }: FoundChain): LocalAsset[] 
       .map(({ address, ...token }) => ({ ...token, contract: address })),
   ];
 }
+
+/** What the hot wallet begins with of a coin, in raw units. */
+export const readFloatRaw = ({ symbol, decimals }: LocalAsset): bigint =>
+  BigInt(toParts(termsOf(symbol).float, decimals));
+
+/** Parts of the float in hundredths: too little, as it should be, too much. */
+const HOT_LEVELS = [40n, 100n, 160n] as const;
 
 const termsOf = (symbol: string): Terms => {
   const terms = TERMS[symbol];
@@ -113,12 +134,12 @@ export async function writeNetwork(
   found: FoundChain | undefined,
 ): Promise<void> {
   const networkId = localNetworks[name];
-  const { name: title, family, chainId, needed } = NAMES[name];
+  const { name: title, family, chainId, needed, firstHeight } = NAMES[name];
   await database.transaction(async (session) => {
     await session.execute(
       `INSERT INTO networks (network_id, name, family, chain_id, genesis_hash, needed,
-         block_seconds, state)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         block_seconds, state, first_height)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (network_id) DO UPDATE SET
          genesis_hash = CASE WHEN networks.genesis_hash = '' THEN EXCLUDED.genesis_hash
            ELSE networks.genesis_hash END,
@@ -132,18 +153,21 @@ export async function writeNetwork(
         needed,
         BLOCK_SECONDS,
         found === undefined ? 'absent' : 'starting',
+        firstHeight,
       ],
     );
     if (found === undefined) return;
     for (const { symbol, contract, decimals, codeHash } of listAssets(name, found)) {
       const [assetId, , , scale] = coinRows.find((row) => row[1] === symbol) ?? [];
       if (assetId === undefined || scale === undefined) throw new Error(`no coin ${symbol}`);
-      const { depositMin, withdrawMin, withdrawMax, fee, tier } = termsOf(symbol);
+      const { depositMin, withdrawMin, withdrawMax, fee, float, tier } = termsOf(symbol);
+      const floatUnits = BigInt(toParts(float, scale));
       await session.execute(
         `INSERT INTO network_assets (network_id, asset_id, contract, decimals, code_hash,
            deposit_raw_min, tier_raw_min, tier_needed, withdraw_units_min, withdraw_units_max,
-           fee_units, fee_ppm)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0) ON CONFLICT DO NOTHING`,
+           fee_units, fee_ppm, hot_low_units, hot_target_units, hot_high_units)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, $14)
+         ON CONFLICT DO NOTHING`,
         [
           networkId,
           assetId,
@@ -156,6 +180,7 @@ export async function writeNetwork(
           toParts(withdrawMin, scale),
           toParts(withdrawMax, scale),
           toParts(fee, scale),
+          ...HOT_LEVELS.map((part) => String((floatUnits * part) / 100n)),
         ],
       );
     }

@@ -9,6 +9,7 @@ import { type LocalChainFiles, localChainFiles } from '../../base/custody/index.
 import type { Database } from '../../base/db/index.ts';
 import { openLocalBitcoinChain } from './bitcoin-chain.ts';
 import { openLocalEvmChain } from './evm-chain.ts';
+import { giveBitcoinFloat, giveEvmFloat } from './float.ts';
 import type { Keeper } from './keeper.ts';
 import { NoNode } from './kept-node.ts';
 import {
@@ -18,6 +19,7 @@ import {
   makePolicy,
   writeNetwork,
 } from './networks.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** What local chains stand on. */
 export interface LocalChainsParts {
@@ -37,6 +39,7 @@ export interface RunningChains {
 
 interface OpenChain extends FoundChain {
   readonly keeper: Keeper;
+  readonly giveFloat: () => Promise<boolean>;
 }
 
 const PRIVATE = 0o600;
@@ -57,8 +60,14 @@ export async function runLocalChains(parts: LocalChainsParts): Promise<RunningCh
     ...(parts.blockEveryMs === undefined ? {} : { blockEveryMs: parts.blockEveryMs }),
   });
   const openers: Readonly<Record<LocalChainName, () => Promise<OpenChain>>> = {
-    evm: () => openLocalEvmChain(optionsOf('evm')),
-    bitcoin: async () => ({ ...(await openLocalBitcoinChain(optionsOf('bitcoin'))), tokens: [] }),
+    evm: async () => {
+      const chain = await openLocalEvmChain(optionsOf('evm'));
+      return { ...chain, giveFloat: () => giveEvmFloat(chain, dataFolder) };
+    },
+    bitcoin: async () => {
+      const chain = await openLocalBitcoinChain(optionsOf('bitcoin'));
+      return { ...chain, tokens: [], giveFloat: () => giveBitcoinFloat(chain, dataFolder) };
+    },
   };
   const opened: [LocalChainName, OpenChain][] = [];
   try {
@@ -72,9 +81,16 @@ export async function runLocalChains(parts: LocalChainsParts): Promise<RunningCh
     await stopAll(opened);
     throw error;
   }
+  const chains = opened.map(([name, { keeper, giveFloat }]) => {
+    return { networkId: localNetworks[name], keeper, giveFloat };
+  });
+  const endUpkeep = startUpkeep({ database, chains, report });
   return {
     keepers: Object.fromEntries(opened.map(([name, { keeper }]) => [name, keeper])),
-    stop: () => stopAll(opened),
+    stop: async () => {
+      await endUpkeep();
+      await stopAll(opened);
+    },
   };
 }
 
