@@ -40,6 +40,12 @@ async function listMetrics(): Promise<Map<string, Set<string>>> {
       settlements_short: 0,
       settlements_refused: 0,
     }),
+    readCustodyFaults: async () => ({
+      halted_networks: 0,
+      stopped_coins: 0,
+      vanished_deposits: 0,
+      refused_moves: 0,
+    }),
     readLags: async () => [{ name: 'orders', steps: 0 }],
     readVersion: async () => ({ version: '', commit: '', pagesHash: '' }),
     endpoints: [],

@@ -13,6 +13,7 @@ import { createMarks } from './base/addresses/index.ts';
 import { createAddressLimits, createSigning } from './base/binance-api/index.ts';
 import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
 import { createSeal } from './base/credentials/index.ts';
+import { readCustodyFaults } from './base/custody/index.ts';
 import { embeddedFolder, openDatabase } from './base/db/index.ts';
 import { readDatabaseAddress } from './base/db/of-settings.ts';
 import { createApiKeys } from './base/keys/index.ts';
@@ -281,6 +282,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     readLags: () => readLags(watch, database),
     readQueue: () => readQueueState(database),
     readGivenUp: () => readGivenUp(database),
+    readCustodyFaults: () => readCustodyFaults(database),
     readVersion: createVersionReader(),
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });

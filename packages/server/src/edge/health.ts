@@ -45,6 +45,7 @@ export interface HealthParts {
   readonly readQueue: () => Promise<QueueNumbers>;
   /** What products began and what did not come to an end, by kind. */
   readonly readGivenUp: () => Promise<object>;
+  readonly readCustodyFaults: () => Promise<object>;
   /** Room left for the data, and for how many days it will do. */
   readonly disk: {
     readonly readFreeBytes: () => number | undefined;
@@ -96,6 +97,7 @@ export function serveHealth(
   measureTruth(registry, parts);
   measureDisk(registry, parts);
   measureQueue(registry, parts);
+  measureCustody(registry, parts);
   app.get('/version', () => parts.readVersion());
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -128,6 +130,19 @@ function measureSockets(registry: Registry, parts: HealthParts): void {
     registers: [registry],
     collect() {
       this.set(parts.countSlowClosed());
+    },
+  });
+}
+
+function measureCustody(registry: Registry, { readCustodyFaults }: HealthParts): void {
+  new Gauge({
+    name: 'isobath_custody_faults',
+    help: 'Over chains: halted_networks, stopped_coins, vanished_deposits, refused_moves.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const faults = await readCustodyFaults();
+      for (const [kind, count] of Object.entries(faults)) this.set({ kind }, count);
     },
   });
 }

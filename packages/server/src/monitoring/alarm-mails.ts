@@ -5,7 +5,15 @@ import type { Database } from '../base/db/index.ts';
 import type { Mail } from '../base/mail/index.ts';
 
 /** What can be wrong. */
-export type AlarmName = 'disk' | 'engine' | 'tables' | 'sums' | 'backup' | 'audit' | 'given_up';
+export type AlarmName =
+  | 'disk'
+  | 'engine'
+  | 'tables'
+  | 'sums'
+  | 'backup'
+  | 'audit'
+  | 'given_up'
+  | 'custody';
 
 /** Says whether one thing is wrong now; undefined when nobody knows, which changes nothing. */
 export type AlarmCauses = Readonly<

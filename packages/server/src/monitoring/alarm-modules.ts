@@ -1,10 +1,11 @@
 // What alarm mails are sent about, put together: disk, engine, tables, sums, backups, the audit
-// chain, work that did not come to an end. It writes no mail (alarm-mails.ts does). Called by the
+// chain, work that did not come to an end, chains. It writes no mail (alarm-mails.ts does). Called by the
 // edge's process.
 import { createLagJudge, judgeEngine } from './alarm-causes.ts';
 import { type AlarmCauses, type AlarmMails, createAlarmMails } from './alarm-mails.ts';
 import { type AuditProof, readAuditMark, verifyAudit } from '../base/audit/index.ts';
 import { readBackupMark, type Settings } from '../base/config/index.ts';
+import { readCustodyFaults } from '../base/custody/index.ts';
 import type { Database } from '../base/db/index.ts';
 import type { Mail } from '../base/mail/index.ts';
 import type { DiskWatch } from './disk-watch.ts';
@@ -92,6 +93,8 @@ function createCauses(options: AlarmModulesOptions): AlarmCauses {
       return !proof.sound;
     },
     given_up: async () => Object.values(await readGivenUp(database)).some((count) => count > 0),
+    custody: async () =>
+      Object.values(await readCustodyFaults(database)).some((count) => count > 0),
   };
 }
 

@@ -16,6 +16,7 @@ const wrong = {
   backup: false,
   audit: false,
   given_up: false,
+  custody: false,
 };
 let address = 'duty@example.com';
 let known = true;
@@ -44,6 +45,7 @@ const open = () => {
       backup: cause('backup'),
       audit: cause('audit'),
       given_up: cause('given_up'),
+      custody: cause('custody'),
     },
     readAddress: async () => address,
     translateMail: (word, { cause: said = '' }) => `${word} ${said}`.trim(),

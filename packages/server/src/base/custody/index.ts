@@ -6,6 +6,7 @@ export {
   type DepositPlace,
   finishDepositMove,
 } from './deposit-moves.ts';
+export { type CustodyFaults, readCustodyFaults } from './faults.ts';
 export { type LocalChainFiles, localChainFiles, pinnedKeysFile } from './files.ts';
 export { type CheckStatement, createStatementCheck } from './statements.ts';
 export {
