@@ -161,7 +161,7 @@ describe.each(nodes)('$name', ({ open, coin, raw, units }) => {
     expect(await fixture.money.database.query('SELECT FROM chain_differences')).toEqual([]);
   });
 
-  test('below the minimum it is collected, and credited whole once the sum reaches it', async () => {
+  test('below the minimum it is collected, and credited whole once it reaches it', async () => {
     const eve = await fixture.money.openPerson();
     const to = await fixture.giveAddress(eve.ownerId);
     const { needed } = fixture.network;
@@ -190,7 +190,7 @@ describe.each(nodes)('$name', ({ open, coin, raw, units }) => {
     await expectEven();
   });
 
-  test('what is held stays in suspense; a screening that is down holds and looks again', async () => {
+  test('what is held stays in suspense; a screening that is down looks again', async () => {
     const dan = await fixture.money.openPerson();
     const to = await fixture.giveAddress(dan.ownerId);
     const { needed } = fixture.network;
@@ -238,7 +238,7 @@ describe.each(nodes)('$name', ({ open, coin, raw, units }) => {
     await expectEven();
   });
 
-  test('lost after it counted: the network halts, the money is taken back and comes back', async () => {
+  test('lost after it counted: the network halts, the money goes and comes back', async () => {
     const fay = await fixture.money.openPerson();
     const to = await fixture.giveAddress(fay.ownerId);
     const { needed, networkId } = fixture.network;

@@ -1,7 +1,7 @@
 // Work that custody does again and again: the contract that whoever joins custody keeps to.
 // - A loop is made with the context and does one look at a time; looks never overlap.
-// - It writes by `fence.write` alone: a custody that was left behind is told so (Fenced) by its next
-//   transaction, and its process ends. So no loop needs to know that it is the only one.
+// - It writes by `fence.write` alone: a custody that was left behind is told so (Fenced) by its
+//   next transaction, and its process ends. So no loop needs to know that it is the only one.
 // - It keeps nothing in memory that its rows do not say: it may be killed between any two lines.
 // - What it throws is told and tried again at its next look.
 // Called by run.ts.

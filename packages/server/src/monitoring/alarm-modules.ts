@@ -1,6 +1,6 @@
 // What alarm mails are sent about, put together: disk, engine, tables, sums, backups, the audit
-// chain, work that did not come to an end, chains. It writes no mail (alarm-mails.ts does). Called by the
-// edge's process.
+// chain, money over chains, work that did not come to an end. It writes no mail (alarm-mails.ts
+// does). Called by the edge's process.
 import { createLagJudge, judgeEngine } from './alarm-causes.ts';
 import { type AlarmCauses, type AlarmMails, createAlarmMails } from './alarm-mails.ts';
 import { type AuditProof, readAuditMark, verifyAudit } from '../base/audit/index.ts';

@@ -13,7 +13,7 @@ export interface HouseAddress {
   readonly index: number;
 }
 
-/** The hot wallet, its change on chains that have it, the gas tank; none of a family without keys. */
+/** The hot wallet, its change or the gas tank; none of a family without keys. */
 export function listHouseAddresses(
   { accounts }: Pick<PinnedKeys, 'accounts'>,
   family: Family,
@@ -35,9 +35,3 @@ export function listHouseAddresses(
     return [{ address, account, change, index: 0 }];
   });
 }
-
-/** The hot wallet's address; undefined of a family without keys. */
-export const findHotAddress = (keys: Pick<PinnedKeys, 'accounts'>, family: Family) =>
-  listHouseAddresses(keys, family).find(
-    ({ account, change }) => account === ACCOUNTS.hot && change === 0,
-  )?.address;
