@@ -174,7 +174,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'api-wallet.isolatedPairs': {},
   'api-wallet.deposits': {},
   'api-wallet.withdrawals': {},
-  'api-wallet.depositAddress': { coin: 'BTC' },
+  // A coin that no network lists, whatever chains this machine has.
+  'api-wallet.depositAddress': { coin: 'SOL' },
   'api-wallet.withdraw': { coin: 'BTC', address: 'MY_ADDRESS', amount: '0.1' },
   'api-wallet.transfer': { type: 'MAIN_FUNDING', asset: 'USDT', amount: '25' },
   'api-wallet.transfers': { type: 'MAIN_FUNDING', size: '10' },

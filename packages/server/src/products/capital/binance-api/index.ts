@@ -31,27 +31,31 @@ const ROWS_MAX = 1_000;
 const HOUR_MS = 3_600_000;
 const SPAN_HOURS_MAX = 90 * 24;
 
+/** A coin by name. @throws BinanceError -4018 when there is no such coin. */
+function readCoin({ markets }: CapitalBinanceParts, name: string): Coin {
+  const coin = markets.coinByName(name);
+  if (coin === undefined || coin.isMock) throw new BinanceError('coin_unknown');
+  return coin;
+}
+
+/** What networks list, and their names here. */
+async function readNamed({ database, markets }: CapitalBinanceParts) {
+  const listed = await readListedCoins(database);
+  return { listed, names: nameNetworks(listed, markets) };
+}
+
 /** Make the calls. */
 export function createCapitalBinance(parts: CapitalBinanceParts): RouteHandler[] {
-  const { database, markets, addresses } = parts;
+  return [...createCoinCalls(parts), ...createDepositCalls(parts), ...createWithdrawalCalls(parts)];
+}
 
-  /** @throws BinanceError -4018 when there is no such coin. */
-  function readCoin(name: string): Coin {
-    const coin = markets.coinByName(name);
-    if (coin === undefined || coin.isMock) throw new BinanceError('coin_unknown');
-    return coin;
-  }
-
-  const readNames = async () => {
-    const listed = await readListedCoins(database);
-    return { listed, names: nameNetworks(listed, markets) };
-  };
-
+function createCoinCalls(parts: CapitalBinanceParts): RouteHandler[] {
+  const { database, markets } = parts;
   return [
     serve(apiCapitalRoutes.coins, async ({ caller }) => {
       const [{ balances }, { listed, names }] = await Promise.all([
         parts.readUnits(caller.ownerId, 0),
-        readNames(),
+        readNamed(parts),
       ]);
       const owned = new Map(balances.map((balance) => [Number(balance.assetId), balance]));
       const show = (coin: Coin, units = 0n) => formatDecimal(units, coin.scale);
@@ -79,14 +83,41 @@ export function createCapitalBinance(parts: CapitalBinanceParts): RouteHandler[]
           };
         });
     }),
+    serve(apiCapitalRoutes.assetDetail, async ({ query: { asset } }) => {
+      const listed = await readListedCoins(database);
+      const coins = asset === undefined ? markets.listCoins() : [readCoin(parts, asset)];
+      const details = coins
+        .filter((coin) => !coin.isMock)
+        .map((coin) => {
+          const own = listed.filter(({ assetId, isOpen }) => isOpen && assetId === coin.coinId);
+          const sent = own.filter(({ isWithdrawalOpen }) => isWithdrawalOpen);
+          const [cheapest] = sent.toSorted((one, two) => Number(one.feeUnits - two.feeUnits));
+          return [
+            coin.shortName,
+            {
+              minWithdrawAmount: formatDecimal(cheapest?.withdrawUnitsMin ?? 0n, coin.scale),
+              depositStatus: own.some(({ isDepositOpen }) => isDepositOpen),
+              withdrawFee: Number(formatDecimal(cheapest?.feeUnits ?? 0n, coin.scale)),
+              withdrawStatus: sent.length > 0,
+            },
+          ] as const;
+        });
+      return Object.fromEntries(details);
+    }),
+  ];
+}
+
+function createDepositCalls(parts: CapitalBinanceParts): RouteHandler[] {
+  const { markets, addresses } = parts;
+  return [
     serve(apiCapitalRoutes.deposits, async ({ caller, query }) => {
       const { coin, status, startTime, endTime, offset = 0, limit = ROWS_MAX, txId = '' } = query;
       if (startTime !== undefined && (endTime ?? 0) - startTime > SPAN_HOURS_MAX * HOUR_MS) {
         throw new BinanceError('lookup_too_long', [SPAN_HOURS_MAX]);
       }
-      const { names } = await readNames();
+      const { names } = await readNamed(parts);
       const { rows } = await parts.readDeposits(caller.ownerId, {
-        coinId: coin === undefined ? undefined : readCoin(coin).coinId,
+        coinId: coin === undefined ? undefined : readCoin(parts, coin).coinId,
         statuses: status === undefined ? undefined : listStatuses(status),
         from: startTime,
         to: endTime,
@@ -109,10 +140,9 @@ export function createCapitalBinance(parts: CapitalBinanceParts): RouteHandler[]
         walletType: 0,
       }));
     }),
-    serve(apiCapitalRoutes.withdrawals, async () => []),
     serve(apiCapitalRoutes.depositAddress, async ({ caller, query }) => {
-      const coin = readCoin(query.coin);
-      const { listed, names } = await readNames();
+      const coin = readCoin(parts, query.coin);
+      const { listed, names } = await readNamed(parts);
       const isAsked = (one: ListedCoin) =>
         one.assetId === coin.coinId &&
         (query.network === undefined || names.get(one.networkId) === query.network);
@@ -123,29 +153,14 @@ export function createCapitalBinance(parts: CapitalBinanceParts): RouteHandler[]
       const url = found.explorer === '' ? '' : `${found.explorer}/address/${address}`;
       return { address, coin: coin.shortName, tag: '', url };
     }),
-    serve(apiCapitalRoutes.assetDetail, async ({ query: { asset } }) => {
-      const listed = await readListedCoins(database);
-      const coins = asset === undefined ? markets.listCoins() : [readCoin(asset)];
-      const details = coins
-        .filter((coin) => !coin.isMock)
-        .map((coin) => {
-          const own = listed.filter(({ assetId, isOpen }) => isOpen && assetId === coin.coinId);
-          const sent = own.filter(({ isWithdrawalOpen }) => isWithdrawalOpen);
-          const [cheapest] = sent.toSorted((one, two) => Number(one.feeUnits - two.feeUnits));
-          return [
-            coin.shortName,
-            {
-              minWithdrawAmount: formatDecimal(cheapest?.withdrawUnitsMin ?? 0n, coin.scale),
-              depositStatus: own.some(({ isDepositOpen }) => isDepositOpen),
-              withdrawFee: Number(formatDecimal(cheapest?.feeUnits ?? 0n, coin.scale)),
-              withdrawStatus: sent.length > 0,
-            },
-          ] as const;
-        });
-      return Object.fromEntries(details);
-    }),
+  ];
+}
+
+function createWithdrawalCalls(parts: CapitalBinanceParts): RouteHandler[] {
+  return [
+    serve(apiCapitalRoutes.withdrawals, async () => []),
     serve(apiCapitalRoutes.withdraw, async ({ query }) => {
-      readCoin(query.coin);
+      readCoin(parts, query.coin);
       throw new BinanceError('withdrawal_closed');
     }),
   ];
