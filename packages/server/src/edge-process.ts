@@ -127,9 +127,11 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   const translateMail = await loadTranslate('mail');
   const configuration = createSiteConfiguration(database);
   const { readBrandName } = configuration;
+  const { audit } = officeBase;
   const people = openPeople({
     settings,
     database,
+    audit,
     seal,
     sessions,
     keys,
@@ -141,7 +143,6 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
   const regions = createRegions(database, report);
   const maintenance = createMaintenance(database, switches);
   const deskChanged = createSignal<void>();
-  const { audit } = officeBase;
   const operatorSessions = createOperatorSessions(database, Date.now);
   const approvals: Approvals = createApprovals({
     database,

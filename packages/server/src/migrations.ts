@@ -14,6 +14,7 @@ import { mailMigrations } from './base/mail/tables.ts';
 import { marketMigrations } from './base/market/tables.ts';
 import { notificationMigrations } from './base/notifications/tables.ts';
 import { officeMigrations } from './base/office/tables.ts';
+import { proofMigrations } from './base/proofs/tables.ts';
 import { projectionMigrations } from './base/projections/tables.ts';
 import { settlementMigrations } from './base/settlements/tables.ts';
 import { sessionMigrations } from './base/sessions/tables.ts';
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   ...settlementMigrations,
   ...sessionMigrations,
   ...credentialMigrations,
+  ...proofMigrations,
   ...identityMigrations,
   ...keyMigrations,
   ...listenKeyMigrations,

@@ -68,6 +68,9 @@ export function deriveAddress(accountPublicKey: string, family: Family, place: P
   return readAddress(family, publicKey);
 }
 
+/** An EVM address in small letters with the checksum of EIP-55 in its case. */
+export const addChecksum = (address: string): string => addr.addChecksum(address);
+
 /** Whether an EVM address has 20 bytes and its own checksum in mixed case. */
 export function isEvmAddress(address: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(address) && addr.addChecksum(address.toLowerCase()) === address;

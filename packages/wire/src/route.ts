@@ -69,6 +69,11 @@ export interface Route<
   readonly isBare?: boolean;
   /** The body may also come as a form of several parts, and our own client sends it so. */
   readonly isForm?: boolean;
+  /**
+   * Wants a proof of exactly its text, in the header `sign` with `bver` 1; asked as GET, too, it
+   * changes something and comes from our own pages only.
+   */
+  readonly needsProof?: boolean;
   /** Public data that pages of other sites may read from a browser. */
   readonly isOpen?: boolean;
   /** On calls of the trading dialect, which count by weight and take all inputs as `query`. */

@@ -1,5 +1,6 @@
 // People as every product of the edge meets them: who they are, their sign-ins and passkeys, and
 // mails to them. All of it is of base; it serves nothing itself. Opened by the edge's process.
+import type { AuditLog } from '../base/audit/index.ts';
 import type { Settings } from '../base/config/index.ts';
 import {
   createPasskeys,
@@ -14,6 +15,7 @@ import type { Freezes, Freezing } from '../base/locks/index.ts';
 import { createMail, createMailCheck, createMailWriter } from '../base/mail/index.ts';
 import type { PlatformPeople } from '../base/modules/index.ts';
 import { createNotificationWriter } from '../base/notifications/index.ts';
+import { createFreezeLinks, createProofs } from '../base/proofs/index.ts';
 import type { Sessions } from '../base/sessions/index.ts';
 import type { Translate } from '../edge/answer.ts';
 
@@ -21,6 +23,7 @@ import type { Translate } from '../edge/answer.ts';
 export interface PeopleOptions {
   readonly settings: Settings;
   readonly database: Database;
+  readonly audit: AuditLog;
   readonly seal: Seal;
   readonly sessions: Sessions;
   readonly keys: ApiKeys;
@@ -40,23 +43,40 @@ export function openPeople(options: PeopleOptions): PlatformPeople {
     seal,
     readNowMs: Date.now,
   });
+  const users = createUsers(database, seal);
+  const passkeys = createPasskeys(database, tickets, {
+    origin: settings.publicUrl,
+    readName: readBrandName,
+    of: 'people',
+  });
+  const writeMail = createMailWriter({
+    mail,
+    translate: options.translateMail,
+    readBrandName,
+    writeNotification: createNotificationWriter(database),
+    readNowMs: Date.now,
+  });
+  const freezeLinks = createFreezeLinks(database, settings.publicUrl, Date.now);
   return {
-    users: createUsers(database, seal),
+    users,
     sessions,
     tickets,
     seal,
     keys,
     mail,
-    passkeys: createPasskeys(database, tickets, {
-      origin: settings.publicUrl,
-      readName: readBrandName,
-      of: 'people',
-    }),
-    writeMail: createMailWriter({
-      mail,
-      translate: options.translateMail,
-      readBrandName,
-      writeNotification: createNotificationWriter(database),
+    passkeys,
+    writeMail,
+    freezeLinks,
+    proofs: createProofs({
+      database,
+      audit: options.audit,
+      users,
+      seal,
+      passkeys,
+      writeMail,
+      freezeLinks,
+      translateAction: (locale, action, facts) =>
+        options.translateMail(locale, `proof_${action}`, facts),
       readNowMs: Date.now,
     }),
     checkMail: createMailCheck(mail),

@@ -15,6 +15,7 @@ export interface CallInputs {
   readonly body: unknown;
   readonly idempotencyKey: string;
   readonly caller: CallContext['caller'];
+  readonly proof?: CallContext['proof'];
   readonly setHeader: CallContext['setHeader'];
 }
 
@@ -80,6 +81,7 @@ export async function runCall(handler: RouteHandler, inputs: CallInputs): Promis
     query: check(route.query, inputs.query) as never,
     body: check(route.body, inputs.body) as never,
     idempotencyKey: inputs.idempotencyKey,
+    proof: inputs.proof,
     setHeader: inputs.setHeader,
   });
 }

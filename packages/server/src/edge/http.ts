@@ -36,6 +36,7 @@ import { type EdgeLogs, noteAnswers } from './logs.ts';
 import { createLookups, type Lookups, readWaitMs } from './lookups.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './open-data.ts';
 import { directPeers, type Peers, type PeerSigns } from './peers.ts';
+import { keepJsonTexts, keepText, readProof } from './proven-text.ts';
 import { headersOf, writeLines } from './safe-headers.ts';
 
 /** Everything the edge is made of. */
@@ -165,8 +166,12 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    (request, body, done) => {
+      keepText(request, String(body));
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
   );
+  keepJsonTexts(app);
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readForm);
   serveHandlers(app, options, lookups);
@@ -231,6 +236,7 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions, lookups: Look
         asker: route.path.startsWith('/admin/') ? 'operator' : 'person',
         isForm: route.isForm === true,
         isCredential: route.rate === 'credential',
+        needsProof: route.needsProof === true,
       },
       handler: async (request, reply) => {
         const startedMs = performance.now();
@@ -238,12 +244,14 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions, lookups: Look
         const caller = await identify({ ...options, lookups }, route, { request, reply });
         callers.set(request, caller);
         checkOrigin(options, request, caller.ownerId > 0 || caller.operator !== undefined);
+        const proof = readProof(request);
         const key = request.headers['idempotency-key'];
         const data = await runCall(handler, {
           query: { ...(request.query as object), ...(request.params as object) },
           body: request.body ?? {},
           idempotencyKey: typeof key === 'string' ? key : '',
           caller,
+          proof,
           setHeader: (name, value) => void reply.header(name, value),
         });
         const sequence = route.method === 'GET' ? undefined : readSequence(data);
@@ -294,7 +302,9 @@ function refuseOtherMethods(
 }
 
 function checkOrigin(options: EdgeOptions, request: FastifyRequest, hasSession: boolean): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const { needsProof } = request.routeOptions.config as { needsProof?: boolean };
+  const isLook = request.method === 'GET' || request.method === 'HEAD';
+  if (isLook && needsProof !== true) return;
   const origin = originOf(options, pathOf(request));
   if (!isOwnRequest(request.headers, origin, hasSession)) throw refuse('csrf');
 }

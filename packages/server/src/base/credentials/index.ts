@@ -3,6 +3,14 @@ export { type Browsers, createBrowsers } from './browsers.ts';
 export { erasedAddress, NOT_ERASED } from './erased.ts';
 export { createPasskeys, type Passkeys } from './passkeys.ts';
 export { checkPassword, hashPassword, isWeakPassword } from './passwords.ts';
+export {
+  hasSecondFactor,
+  lockOwner,
+  noteSecurityChange,
+  readSecurityLock,
+  SECURITY_LOCK_MS,
+  type SecurityPart,
+} from './security-changes.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';
 export { createThrottle, type Throttle } from './throttle.ts';
 export {

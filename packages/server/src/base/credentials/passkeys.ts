@@ -40,6 +40,17 @@ interface Row {
 
 const CHALLENGE_MS = 5 * 60_000;
 
+/** What a passkey signs for a request: the number of its proof, and the hash of its text. */
+export interface ProofChallenge {
+  /** 32 random bytes as base64url. */
+  readonly proofId: string;
+  /** SHA-256. */
+  readonly textHash: Buffer;
+}
+
+const bytesOf = ({ proofId, textHash }: ProofChallenge): Buffer =>
+  Buffer.concat([Buffer.from(proofId, 'base64url'), textHash]);
+
 /** Three hundred modules that most processes never need: read with the first ceremony. */
 const loadCeremonies = () => import('@simplewebauthn/server');
 
@@ -66,6 +77,33 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
     return database.query<Row>(`SELECT * FROM ${table} WHERE owner_id = $1 ORDER BY created_at`, [
       ownerId,
     ]);
+  }
+
+  /** Whether a passkey signed a challenge; then its counter goes on. */
+  async function verify(
+    row: Row,
+    response: Record<string, unknown>,
+    expectedChallenge: string,
+  ): Promise<boolean> {
+    const { verifyAuthenticationResponse } = await loadCeremonies();
+    const verified = await verifyAuthenticationResponse({
+      response: response as unknown as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: siteId,
+      requireUserVerification: isAlone,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(row.public_key),
+        counter: row.counter,
+      },
+    }).catch(() => undefined);
+    if (verified?.verified !== true) return false;
+    await database.execute(
+      `UPDATE ${table} SET counter = $2, last_used_at = now() WHERE credential_id = $1`,
+      [row.credential_id, verified.authenticationInfo.newCounter],
+    );
+    return true;
   }
 
   return {
@@ -138,6 +176,35 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       return count > 0;
     },
 
+    /** @returns what the browser asks a passkey of theirs for; undefined when they have none. */
+    async beginProof(
+      ownerId: number,
+      challenge: ProofChallenge,
+    ): Promise<Record<string, unknown> | undefined> {
+      const rows = await listRows(ownerId);
+      if (rows.length === 0) return undefined;
+      const { generateAuthenticationOptions } = await loadCeremonies();
+      const options = await generateAuthenticationOptions({
+        rpID: siteId,
+        challenge: new Uint8Array(bytesOf(challenge)),
+        allowCredentials: rows.map((row) => ({ id: row.credential_id })),
+        userVerification: 'required',
+      });
+      return options as unknown as Record<string, unknown>;
+    },
+
+    /** Whether a passkey of theirs signed exactly that; the person was asked by their device. */
+    async finishProof(
+      ownerId: number,
+      challenge: ProofChallenge,
+      response: unknown,
+    ): Promise<boolean> {
+      const given = Object(response) as Record<string, unknown>;
+      const id = String(given.id ?? '').slice(0, 1_024);
+      const row = (await listRows(ownerId)).find((one) => one.credential_id === id);
+      return row !== undefined && verify(row, given, bytesOf(challenge).toString('base64url'));
+    },
+
     async beginLogin(): Promise<{ ticket: string; options: Record<string, unknown> }> {
       const { generateAuthenticationOptions } = await loadCeremonies();
       const options = await generateAuthenticationOptions({
@@ -172,27 +239,10 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       ]);
       if (rows.length === 0) throw refuse('passkey_wrong');
       const [row] = rows;
-      const { verifyAuthenticationResponse } = await loadCeremonies();
-      const verified = await verifyAuthenticationResponse({
-        response: response as unknown as AuthenticationResponseJSON,
-        expectedChallenge: String(begun.payload.challenge),
-        expectedOrigin: origin,
-        expectedRPID: siteId,
-        requireUserVerification: isAlone,
-        credential: {
-          id: row.credential_id,
-          publicKey: new Uint8Array(row.public_key),
-          counter: row.counter,
-        },
-      }).catch(() => undefined);
-      if (verified?.verified !== true) {
+      if (!(await verify(row, response, String(begun.payload.challenge)))) {
         await publishRefused?.(row.owner_id);
         throw refuse('passkey_wrong');
       }
-      await database.execute(
-        `UPDATE ${table} SET counter = $2, last_used_at = now() WHERE credential_id = $1`,
-        [row.credential_id, verified.authenticationInfo.newCounter],
-      );
       return row.owner_id;
     },
   };

@@ -6,4 +6,5 @@ export const credentialMigrations = listMigrations('credentials', import.meta.ur
   '0002-profile',
   '0003-joining',
   '0004-browsers',
+  '0005-security-changes',
 ]);

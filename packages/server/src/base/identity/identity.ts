@@ -1,6 +1,6 @@
 // Who has shown who they are: rows of checks, and what they make of a person.
 // Not the check itself, nor its documents. Read by the account product; written by the operator.
-import type { Database, Session } from '../db/index.ts';
+import type { Session } from '../db/index.ts';
 
 /** One check that was asked for. */
 export interface IdentityRecord {
@@ -66,6 +66,11 @@ export interface IdentityRecords {
   clear(ownerId: number): Promise<void>;
 }
 
+/** Type of the newest check that a person passed, 0 = none; it decides what they may. */
+export function readPassedType(records: readonly IdentityRecord[]): number {
+  return records.find(({ identityStatus }) => identityStatus === PASSED)?.identityType ?? 0;
+}
+
 /** Begin a check that waits for its decision. @returns its number. */
 export async function openIdentityRecord(
   session: Session,
@@ -99,7 +104,7 @@ export async function turnIdentityRecord(
 }
 
 /** Open the records. */
-export function createIdentityRecords(database: Database): IdentityRecords {
+export function createIdentityRecords(database: Session): IdentityRecords {
   return {
     async list(ownerId) {
       const rows = await database.query<Row>(

@@ -6,5 +6,6 @@ export {
   identityTypes,
   openIdentityRecord,
   readIdentity,
+  readPassedType,
   turnIdentityRecord,
 } from './identity.ts';

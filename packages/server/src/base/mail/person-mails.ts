@@ -22,6 +22,7 @@ export type MailKind =
   | 'login_code'
   | 'login_new_device'
   | 'password_code'
+  | 'proof_code'
   | 'password_unknown'
   | 'password_changed'
   | 'security_changed'
@@ -48,11 +49,17 @@ const ASKED: ReadonlySet<MailKind> = new Set([
   'login_code',
   'password_code',
   'password_unknown',
+  'proof_code',
 ]);
 /** So many of a kind one asker, or all strangers together, get in a day without a wait. */
 const FREE_COUNT = 10;
 const FREE_COUNT_OF_ALL = 20;
-const CODES: ReadonlySet<MailKind> = new Set(['register_code', 'login_code', 'password_code']);
+const CODES: ReadonlySet<MailKind> = new Set([
+  'register_code',
+  'login_code',
+  'password_code',
+  'proof_code',
+]);
 
 /** A reader: their address, language and word; their number when they have an account. */
 export interface MailReader {

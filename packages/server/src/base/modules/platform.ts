@@ -29,6 +29,7 @@ import type { CheckMail, Mail, WriteMail } from '../mail/index.ts';
 import type { MarketLive, MarketRegistry } from '../market/index.ts';
 import type { Operators, OperatorSessions } from '../office/index.ts';
 import type { CommittedStep, RouteHandler } from '../product/index.ts';
+import type { FreezeLinks, Proofs } from '../proofs/index.ts';
 import type { PublishedSteps } from '../projections/index.ts';
 import type { ReferenceTables } from '../reference-tables/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -101,6 +102,10 @@ export interface PlatformPeople {
   readonly seal: Seal;
   readonly passkeys: Passkeys;
   readonly keys: ApiKeys;
+  /** A second factor over the exact text of one request. */
+  readonly proofs: Proofs;
+  /** Links of mails that freeze an account. */
+  readonly freezeLinks: FreezeLinks;
   readonly mail: Mail;
   readonly writeMail: WriteMail;
   readonly checkMail: CheckMail;

@@ -4,6 +4,7 @@ export {
   type CallContext,
   type Caller,
   type CommittedStep,
+  type GivenProof,
   type OperatorCaller,
   type RouteHandler,
   serve,

@@ -36,6 +36,14 @@ export interface Caller {
   };
 }
 
+/** What came with a call that wants a proof. */
+export interface GivenProof {
+  /** Header `sign` of version 1, "" without one. */
+  readonly sign: string;
+  /** The exact text that was sent: the body, or of a GET its query without the question mark. */
+  readonly text: string;
+}
+
 /** What a handler gets: checked input and the caller. */
 export interface CallContext<TRoute extends Route = Route> {
   readonly caller: Caller;
@@ -43,6 +51,8 @@ export interface CallContext<TRoute extends Route = Route> {
   readonly body: TRoute extends Route<z.ZodType, infer TBody> ? z.output<TBody> : never;
   /** The client's idempotency key, "" without one. */
   readonly idempotencyKey: string;
+  /** On routes with `needsProof`. */
+  readonly proof?: GivenProof | undefined;
   /** Sets an answer header or cookie. */
   readonly setHeader: (name: string, value: string) => void;
   /** Why the call may place nothing though the rest of it goes on; most calls are refused then. */

@@ -22,8 +22,12 @@ function isCancelling({ path, binance }: Route): boolean {
   return binance?.act === 'cancel' || /\/spot\/order(List)?\/cancel(All)?$/.test(path);
 }
 
-/** Some questions of the specification are asked by POST: what counts as reading is reading. */
-function isReading({ method, rate }: Route): boolean {
+/**
+ * Some questions of the specification are asked by POST: what counts as reading is reading. What
+ * wants a proof changes something, also when it is asked by GET.
+ */
+function isReading({ method, rate, needsProof }: Route): boolean {
+  if (needsProof === true) return false;
   return method === 'GET' || rate === 'read' || rate === 'market';
 }
 

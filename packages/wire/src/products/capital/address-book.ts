@@ -64,6 +64,7 @@ export const addressBookRoutes = {
   save: defineRoute({
     ...write,
     path: '/hk-web/capital/create_withdraw_address',
+    needsProof: true,
     summary: 'Save an address, of one coin or of every coin of its network; with a proof.',
     body: z.object({
       networkId,
@@ -86,6 +87,7 @@ export const addressBookRoutes = {
     ...read,
     rate: 'write',
     path: '/hk-web/v2/capital/remove_withdraw_address',
+    needsProof: true,
     summary: 'Forget a saved address; asked as GET, with a proof and from our own pages only.',
     query: z.object({ id: rowId }),
     answer: z.object({}),
@@ -99,6 +101,7 @@ export const addressBookRoutes = {
   editSetting: defineRoute({
     ...write,
     path: '/hk-web/capital/withdraw/edit_address_setting',
+    needsProof: true,
     summary: 'Allow only saved addresses at once, or all addresses in 24 hours, with a proof.',
     body: z.object({ allowlistOnly: flag }),
     answer: addressSetting,

@@ -124,6 +124,7 @@ export const withdrawRoutes = {
     ...write,
     rate: 'order',
     path: '/hk-web/capital/withdraw',
+    needsProof: true,
     summary: 'Withdraw; with a proof of exactly this request in the header `sign`, `bver` 1.',
     body: withdrawBody,
     answer: z.object({

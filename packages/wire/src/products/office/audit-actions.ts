@@ -33,6 +33,7 @@ export const auditActions = [
   'user_erased',
   'user_exported',
   'user_evidence_viewed',
+  'user_proof_given',
   'retention_done',
   'config_set',
   'table_row_set',
