@@ -267,6 +267,14 @@ export const accountRoutes = {
     body: z.object({ cancelsOrders: z.boolean() }),
     answer: done,
   }),
+  freezeByLink: defineRoute({
+    ...anybody,
+    method: 'POST',
+    path: '/hk-web/account/freeze/link',
+    summary: 'Freeze the account of whoever got the link of a mail; only the desk undoes it.',
+    body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'token') }),
+    answer: done,
+  }),
   sessionRevoke: defineRoute({
     ...owner,
     method: 'DELETE',

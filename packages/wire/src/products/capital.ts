@@ -1,7 +1,10 @@
 // Money in and out over chains, on the wire: which of its calls are served.
 // Shapes of all calls stand beside (capital/); one that is served is added here.
+import { addressBookRoutes } from './capital/address-book.ts';
 import { depositRoutes } from './capital/deposits.ts';
 import { capitalRecordRoutes } from './capital/records.ts';
+import { proofRoutes } from './capital/proofs.ts';
+import { withdrawRoutes } from './capital/withdrawals.ts';
 
 const { networks, coinAddress, create, list, select, remark } = depositRoutes;
 
@@ -15,4 +18,15 @@ export const capitalRoutes = {
   remarkDepositAddress: remark,
   depositRecords: capitalRecordRoutes.deposits,
   capitalRecords: capitalRecordRoutes.both,
+  beginProof: proofRoutes.begin,
+  finishProof: proofRoutes.finish,
+  savedAddresses: addressBookRoutes.list,
+  savedAddressesBefore: addressBookRoutes.listBefore,
+  saveAddress: addressBookRoutes.save,
+  remarkAddress: addressBookRoutes.remark,
+  removeAddress: addressBookRoutes.remove,
+  addressSetting: addressBookRoutes.readSetting,
+  editAddressSetting: addressBookRoutes.editSetting,
+  networksOfAddress: withdrawRoutes.networksOfAddress,
+  validateAddress: withdrawRoutes.validate,
 } as const;

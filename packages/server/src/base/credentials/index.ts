@@ -9,6 +9,7 @@ export {
   noteSecurityChange,
   readSecurityLock,
   SECURITY_LOCK_MS,
+  type SecurityNote,
   type SecurityPart,
 } from './security-changes.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';

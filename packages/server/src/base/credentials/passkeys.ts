@@ -3,6 +3,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../db/index.ts';
 import { refuse } from '../product/index.ts';
+import { noteSecurityChange, type SecurityNote } from './security-changes.ts';
 import type { TicketPurpose, Tickets } from './tickets.ts';
 
 /** Where passkeys are valid. */
@@ -137,7 +138,7 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
 
     async add(
       ownerId: number,
-      made: { name: string; response: Record<string, unknown> },
+      made: { name: string; response: Record<string, unknown>; note?: SecurityNote | undefined },
       nowMs: number,
     ): Promise<void> {
       const expected = challenges.get(ownerId);
@@ -153,28 +154,37 @@ export function createPasskeys(database: Database, tickets: Tickets, site: Passk
       }).catch(() => undefined);
       if (verified?.verified !== true) throw refuse('passkey_wrong');
       const { credential } = verified.registrationInfo;
-      await database.execute(
-        `INSERT INTO ${table} (credential_id, owner_id, public_key, counter, transports, name)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [
-          credential.id,
-          ownerId,
-          Buffer.from(credential.publicKey),
-          credential.counter,
-          credential.transports ?? [],
-          made.name,
-        ],
-      );
+      await database.transaction(async (session) => {
+        await session.execute(
+          `INSERT INTO ${table} (credential_id, owner_id, public_key, counter, transports, name)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
+          [
+            credential.id,
+            ownerId,
+            Buffer.from(credential.publicKey),
+            credential.counter,
+            credential.transports ?? [],
+            made.name,
+          ],
+        );
+        if (made.note !== undefined) {
+          await noteSecurityChange(session, { ownerId, ...made.note });
+        }
+      });
     },
 
     /** @returns false when it is not theirs. */
-    async remove(ownerId: number, credentialId: string): Promise<boolean> {
-      const count = await database.execute(
-        `DELETE FROM ${table} WHERE owner_id = $1 AND credential_id = $2`,
-        [ownerId, credentialId],
-      );
-      return count > 0;
-    },
+    remove: (ownerId: number, credentialId: string, note?: SecurityNote): Promise<boolean> =>
+      database.transaction(async (session) => {
+        const count = await session.execute(
+          `DELETE FROM ${table} WHERE owner_id = $1 AND credential_id = $2`,
+          [ownerId, credentialId],
+        );
+        if (count > 0 && note !== undefined) {
+          await noteSecurityChange(session, { ownerId, ...note });
+        }
+        return count > 0;
+      }),
 
     /** @returns what the browser asks a passkey of theirs for; undefined when they have none. */
     async beginProof(

@@ -5,6 +5,12 @@ import type { Session } from '../db/index.ts';
 /** What protects an account. */
 export type SecurityPart = 'password' | 'factor' | 'mail' | 'phone';
 
+/** A change, and when it was. */
+export interface SecurityNote {
+  readonly what: SecurityPart;
+  readonly nowMs: number;
+}
+
 /** So long nothing goes out after a change. */
 export const SECURITY_LOCK_MS = 24 * 3_600_000;
 
@@ -15,7 +21,7 @@ export const SECURITY_LOCK_MS = 24 * 3_600_000;
  */
 export async function noteSecurityChange(
   session: Session,
-  { ownerId, what, nowMs }: { ownerId: number; what: SecurityPart; nowMs: number },
+  { ownerId, what, nowMs }: SecurityNote & { readonly ownerId: number },
 ): Promise<void> {
   await session.execute(
     `INSERT INTO security_changes (owner_id, what, at_ms) VALUES ($1, $2, $3)

@@ -3,6 +3,7 @@ import type { LoginOutcome } from '@isobath/wire';
 import { type Database, sqlState } from '../db/index.ts';
 import { isErasedAddress, NOT_ERASED } from './erased.ts';
 import type { Seal } from './seal.ts';
+import { noteSecurityChange, type SecurityNote } from './security-changes.ts';
 
 /** A person. */
 export interface User {
@@ -129,7 +130,8 @@ export interface Users {
   read(ownerId: number): Promise<User | undefined>;
   /** @returns the new person, or undefined when the address is taken. */
   create(user: NewUser): Promise<User | undefined>;
-  change(ownerId: number, change: UserChange): Promise<void>;
+  /** @param note - written in the same transaction: money waits for this change. */
+  change(ownerId: number, change: UserChange, note?: SecurityNote): Promise<void>;
   /** Seal code words that an earlier release kept as they are. @returns how many there were. */
   sealCodeWords(): Promise<number>;
   /** Take an authenticator's time step. @returns false when it or a later one was taken already. */
@@ -193,7 +195,7 @@ export function createUsers(database: Database, seal: Seal | undefined): Users {
         throw error;
       }
     },
-    async change(ownerId, change) {
+    async change(ownerId, change, note) {
       const names = Object.keys(change) as (keyof UserChange)[];
       if (names.length === 0) return;
       const sets = names.map((name, at) => `${COLUMNS[name]} = $${at + 2}`);
@@ -201,7 +203,14 @@ export function createUsers(database: Database, seal: Seal | undefined): Users {
         name === 'antiPhishingCode' ? closeWord(seal, change[name] ?? '') : (change[name] ?? null);
       const values = names.map(keep);
       const statement = `UPDATE users SET ${sets.join(', ')} WHERE owner_id = $1 AND ${NOT_ERASED}`;
-      await database.execute(statement, [ownerId, ...values]);
+      if (note === undefined) {
+        await database.execute(statement, [ownerId, ...values]);
+        return;
+      }
+      await database.transaction(async (session) => {
+        await session.execute(statement, [ownerId, ...values]);
+        await noteSecurityChange(session, { ownerId, ...note });
+      });
     },
     async sealCodeWords() {
       const rows = await database.query<{ owner_id: number; word: string }>(

@@ -61,6 +61,9 @@ export const platformPersonTables: readonly PersonTable[] = [
   silentTable('backup_codes', true),
   silentTable('listen_keys', true),
   silentTable('tickets', true),
+  silentTable('bound_proofs', true),
+  silentTable('freeze_links', true),
+  publishedTable('security_changes', 'what at_ms', true),
   silentTable('mails', true),
   {
     table: 'known_browsers',

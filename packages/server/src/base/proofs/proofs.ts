@@ -38,13 +38,9 @@ export interface OfferedAction<TRoute extends Route = Route> {
   readonly describe: (input: InputOf<TRoute>, caller: Caller) => Promise<ProofMeaning>;
 }
 
-/** Checked body of a route, or the query of a GET. */
+/** Checked body of a route, or the query of a GET: a route has one of them. */
 type InputOf<TRoute> =
-  TRoute extends Route<infer TQuery, infer TBody>
-    ? TRoute['method'] extends 'GET'
-      ? z.output<TQuery>
-      : z.output<TBody>
-    : never;
+  TRoute extends Route<infer TQuery, infer TBody> ? z.output<TQuery> & z.output<TBody> : never;
 
 /** The part of a call that a proof is about; a whole `CallContext` fits. */
 export type ProvenCall = Pick<CallContext, 'caller' | 'proof'>;

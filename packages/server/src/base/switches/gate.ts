@@ -13,9 +13,12 @@ const parts: readonly (readonly [SwitchName, RegExp])[] = [
 /** Coming in, which goes on in maintenance, and not from where the exchange is not offered. */
 const comingIn = /^\/hk-web\/account\/(login|passkey\/login)/;
 
-/** Calls that go on in maintenance: operators', the desk's, coming in to look and leaving. */
+/**
+ * Calls that go on in maintenance: operators', the desk's, coming in to look and leaving, and the
+ * link of a mail that freezes an account.
+ */
 const alwaysOpen =
-  /^\/(admin\/|hk-web\/(service\/|v2\/logout|account\/(login|passkey\/login|stepUp)))/;
+  /^\/(admin\/|hk-web\/(service\/|v2\/logout|account\/(login|passkey\/login|stepUp|freeze\/link)))/;
 
 /** Whoever has risk in a market can take their orders back, whatever is closed. */
 function isCancelling({ path, binance }: Route): boolean {

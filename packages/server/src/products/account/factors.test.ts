@@ -10,6 +10,8 @@ import {
   createUsers,
   hashPassword,
   listTryLimits,
+  readSecurityLock,
+  SECURITY_LOCK_MS,
   type User,
 } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
@@ -19,6 +21,7 @@ import { migrations } from '../../migrations.ts';
 import { createLogin } from './login.ts';
 import type { AccountParts } from './parts.ts';
 import { TRIES } from './codes/tries.ts';
+import { createPasswords } from './passwords.ts';
 import { createSecurity } from './security.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -34,6 +37,7 @@ let nowMs: number;
 let cookie: string;
 let mails: string[];
 let notifications: string[];
+let hasHadMoney = true;
 let count = 0;
 
 beforeAll(async () => {
@@ -44,6 +48,7 @@ beforeEach(async () => {
   count += 1;
   nowMs = 1_900_000_000_000;
   mails = [];
+  hasHadMoney = true;
   notifications = [];
   const { app } = database;
   const readNowMs = () => nowMs;
@@ -68,6 +73,8 @@ beforeEach(async () => {
       mails.push(kind);
     },
     accounts: { readSpotAccount: () => 7 },
+    passkeys: { list: async () => [] },
+    hasHadMoney: async () => hasHadMoney,
   } as unknown as AccountParts;
   const email = `bea${count}@example.com`;
   const passwordHash = await hashPassword(PASSWORD);
@@ -109,6 +116,36 @@ async function signIn(code: string, device = 'test'): Promise<string> {
   expect([next, codeWord]).toEqual(['totp', 'blue whale']);
   return wordOf(login.verify({ ticket, code }, call({ device })));
 }
+
+const readLock = () => readSecurityLock(database.app, user.ownerId, nowMs);
+
+test('money waits a day after a factor was added or removed', async () => {
+  const atMs = nowMs;
+  const { secret } = await setUp();
+  expect(await readLock()).toBe(atMs + SECURITY_LOCK_MS);
+  nowMs = atMs + SECURITY_LOCK_MS;
+  expect(await readLock()).toBe(0);
+  const security = createSecurity(parts);
+  const code = showCode(secret, nowMs);
+  await security.totpRemove({ code }, call({ ownerId: user.ownerId }));
+  expect(await readLock()).toBe(nowMs + SECURITY_LOCK_MS);
+});
+
+test('the first factor of an account without money makes nothing wait', async () => {
+  hasHadMoney = false;
+  await setUp();
+  expect(await readLock()).toBe(0);
+});
+
+test('money waits a day after a new password, and nothing is noted without one', async () => {
+  const passwords = createPasswords({ ...parts, browsers: createBrowsers(database.app, 'people') });
+  const owner = call({ ownerId: user.ownerId });
+  const wrong = { password: 'never', newPassword: 'an other horse battery' };
+  expect(await wordOf(passwords.change(wrong, owner))).toBe('credentials_wrong');
+  expect(await readLock()).toBe(0);
+  await passwords.change({ ...wrong, password: PASSWORD }, owner);
+  expect(await readLock()).toBe(nowMs + SECURITY_LOCK_MS);
+});
 
 test('an authenticator is on only after a code of it was shown', async () => {
   const security = createSecurity(parts);

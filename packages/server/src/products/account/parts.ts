@@ -24,6 +24,8 @@ export interface AccountParts extends Omit<PlatformPeople, 'keys' | 'mail'> {
    * must not find a way out for its money.
    */
   readonly dropWithdrawals: (ownerId: number) => Promise<void>;
+  /** Whether money ever came to a person, from outside or from the house. */
+  readonly hasHadMoney: (ownerId: number) => Promise<boolean>;
   readonly readNowMs: () => number;
   readonly report: (error: unknown) => void;
   /** Whether browsers keep a session at our address. */

@@ -18,7 +18,8 @@ export function createPasswords(parts: AccountParts) {
   async function setPassword(user: User, password: string, call: AccountCall): Promise<void> {
     if (isWeakPassword(password, user.email)) throw refuse('password_weak');
     await parts.dropWithdrawals(user.ownerId);
-    await users.change(user.ownerId, { passwordHash: await hashPassword(password) });
+    const note = { what: 'password', nowMs: parts.readNowMs() } as const;
+    await users.change(user.ownerId, { passwordHash: await hashPassword(password) }, note);
     await sessions.endOthers(user.ownerId, call.caller.sessionId);
     await parts.browsers.keepOnly(user.ownerId, call.caller.visitorId);
     await parts.writeMail('password_changed', user, call.caller);

@@ -8,6 +8,7 @@ import type { AccountParts } from './parts.ts';
 import { createPasswords } from './passwords.ts';
 import { createProfileRoutes } from './profile/routes.ts';
 import { createRegister } from './register.ts';
+import { noteNewFactor } from './second-factor.ts';
 import { createSecurity } from './security.ts';
 import { signIn } from './sign-in.ts';
 import { createVipRoutes } from './vip/routes.ts';
@@ -56,8 +57,9 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     serve(accountRoutes.passkeyVerify, async (call) => {
       security.checkSteppedUp(call);
       await parts.dropWithdrawals(call.caller.ownerId);
-      await parts.passkeys.add(call.caller.ownerId, call.body, parts.readNowMs());
       const user = await parts.users.read(call.caller.ownerId);
+      const note = user && (await noteNewFactor(parts, user));
+      await parts.passkeys.add(call.caller.ownerId, { ...call.body, note }, parts.readNowMs());
       if (user !== undefined) await parts.writeMail('security_changed', user, call.caller);
       return {};
     }),
@@ -65,7 +67,8 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     serve(accountRoutes.passkeys, ({ caller }) => parts.passkeys.list(caller.ownerId)),
     serve(accountRoutes.passkeyRemove, async (call) => {
       security.checkSteppedUp(call);
-      if (!(await parts.passkeys.remove(call.caller.ownerId, call.query.id))) {
+      const note = { what: 'factor', nowMs: parts.readNowMs() } as const;
+      if (!(await parts.passkeys.remove(call.caller.ownerId, call.query.id, note))) {
         throw refuse('object_not_found');
       }
       await parts.dropWithdrawals(call.caller.ownerId);
@@ -76,6 +79,7 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     serve(accountRoutes.session, (call) => security.session(call)),
     serve(accountRoutes.sessions, (call) => security.sessions(call)),
     serve(accountRoutes.freeze, (call) => security.freeze(call.body, call)),
+    serve(accountRoutes.freezeByLink, (call) => security.freezeByLink(call.body, call)),
     serve(accountRoutes.sessionRevoke, (call) => security.revoke(call.query.id, call)),
     serve(accountRoutes.logins, (call) => security.logins(call)),
     serve(accountRoutes.profile, (call) => security.profile(call.body, call)),

@@ -1,6 +1,12 @@
 // The second proof: authenticator code or backup code. One rule for signing in, stepping up and
 // removing.
-import { findTotpStep, hashSecret, type Seal, type User } from '../../base/credentials/index.ts';
+import {
+  findTotpStep,
+  hashSecret,
+  type Seal,
+  type SecurityNote,
+  type User,
+} from '../../base/credentials/index.ts';
 import type { AccountParts } from './parts.ts';
 
 function nameBackupCode(ownerId: number, code: string): string {
@@ -28,4 +34,19 @@ export async function takeSecondFactor(
   // Codes from before they were hashed with a key are good until new ones are made.
   const plainHash = hashSecret(nameBackupCode(user.ownerId, code));
   return parts.users.takeBackupCode(user.ownerId, [hash, plainHash]);
+}
+
+/**
+ * What is noted of a factor that is added now.
+ *
+ * @returns undefined for the first one of an account that never had money: it makes nothing wait.
+ */
+export async function noteNewFactor(
+  parts: AccountParts,
+  user: User,
+): Promise<SecurityNote | undefined> {
+  const { ownerId } = user;
+  const isFirst = user.totpSecret === null && (await parts.passkeys.list(ownerId)).length === 0;
+  if (isFirst && !(await parts.hasHadMoney(ownerId))) return undefined;
+  return { what: 'factor', nowMs: parts.readNowMs() };
 }

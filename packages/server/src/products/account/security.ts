@@ -9,7 +9,7 @@ import { refuse, refuseField } from '../../base/product/index.ts';
 import type { AccountCall, AccountParts } from './parts.ts';
 import { findNextChange, isNickname } from './profile/nickname.ts';
 import { photoAddress } from './profile/photos.ts';
-import { hashBackupCode, takeSecondFactor } from './second-factor.ts';
+import { hashBackupCode, noteNewFactor, takeSecondFactor } from './second-factor.ts';
 import { refuseWrong, takeConfirmation } from './codes/tries.ts';
 
 const STEP_UP_MS = 120_000;
@@ -103,7 +103,8 @@ export function createSecurity(parts: AccountParts) {
       const backupCodes = Array.from({ length: BACKUP_CODES }, makeBackupCode);
       const hashes = backupCodes.map((code) => hashBackupCode(seal, user.ownerId, code));
       await users.setBackupCodes(user.ownerId, hashes);
-      await users.change(user.ownerId, { totpSecret: user.totpPending, totpPending: null });
+      const change = { totpSecret: user.totpPending, totpPending: null };
+      await users.change(user.ownerId, change, await noteNewFactor(parts, user));
       await parts.writeMail('security_changed', user, call.caller);
       return { backupCodes };
     },
@@ -112,7 +113,8 @@ export function createSecurity(parts: AccountParts) {
       const user = await readUser(call);
       await checkFactor(user, body.code, call);
       await parts.dropWithdrawals(user.ownerId);
-      await users.change(user.ownerId, { totpSecret: null, totpPending: null });
+      const note = { what: 'factor', nowMs: parts.readNowMs() } as const;
+      await users.change(user.ownerId, { totpSecret: null, totpPending: null }, note);
       await users.setBackupCodes(user.ownerId, []);
       await sessions.endOthers(user.ownerId, call.caller.sessionId);
       await parts.writeMail('security_changed', user, call.caller);
@@ -148,6 +150,17 @@ export function createSecurity(parts: AccountParts) {
         call.setHeader('set-cookie', formatCookie(SESSION_COOKIE, ''));
         await parts.writeMail('account_frozen', user, call.caller);
       }
+      return {};
+    },
+
+    /** With the link of a mail, signed in or not; one that is frozen stays as it is. */
+    async freezeByLink({ token }: { token: string }, { caller }: AccountCall) {
+      const ownerId = await parts.freezeLinks.read(token);
+      const user = ownerId === undefined ? undefined : await users.read(ownerId);
+      if (user === undefined) throw refuse('ticket_invalid');
+      if (parts.readFreeze(user.ownerId) !== null) return {};
+      await parts.freezeOwn(user.ownerId, false);
+      await parts.writeMail('account_frozen', user, caller);
       return {};
     },
 

@@ -32,6 +32,7 @@ export function startAccount(platform: Platform): RunningModule {
     commandClient: platform.commandClient,
     dropWithdrawals: people.keys.dropWithdrawals,
     accounts: platform.accounts,
+    hasHadMoney: async (ownerId) => (await platform.trades.readFirsts(ownerId)).moneyMs > 0,
     readNowMs,
     canSignIn: platform.settings.canSignIn,
     isOpen: (part) => switches.isOn(part) && !switches.isOn('maintenance'),

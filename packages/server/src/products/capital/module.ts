@@ -7,7 +7,7 @@ import { defineModule, publishedTable, silentTable } from '../../base/modules/in
 /** The module of money in and out. */
 export const capitalModule = defineModule({
   name: 'capital',
-  migrations: listMigrations('capital', import.meta.url, ['0001-capital']),
+  migrations: listMigrations('capital', import.meta.url, ['0001-capital', '0002-proofs-of-base']),
   personTables: [
     publishedTable(
       'withdraw_addresses',
@@ -16,7 +16,6 @@ export const capitalModule = defineModule({
     ),
     publishedTable('withdraw_address_settings', 'owner_id is_allowlist_only off_from_ms', true),
     silentTable('withdraw_day_uses', false),
-    silentTable('request_proofs', true),
   ],
   consumers: [
     {

@@ -4,6 +4,7 @@ import type { Platform, RunningModule } from '../../base/modules/index.ts';
 import { createDepositAddresses } from './addresses.ts';
 import { createCapitalBinance } from './binance-api/index.ts';
 import { createDepositReader, createDepositRecordRoutes } from './deposits/records.ts';
+import { createBookRoutes } from './book/routes.ts';
 import { createCapitalRoutes } from './routes.ts';
 
 /** Make the calls. */
@@ -16,6 +17,7 @@ export function startCapital(platform: Platform): RunningModule {
   return {
     handlers: [
       ...createCapitalRoutes({ database, addresses }),
+      ...createBookRoutes(platform),
       ...createDepositRecordRoutes(readDeposits),
       ...createCapitalBinance({ database, markets, addresses, readUnits, readDeposits }),
     ],

@@ -34,3 +34,9 @@ export async function listFamilies(text: string): Promise<readonly string[]> {
   const fits = await Promise.all(FAMILIES.map(read));
   return FAMILIES.filter((_family, at) => fits[at]);
 }
+
+/** How chains write an address that somebody typed; nothing for what is none. */
+export async function listSpellings(text: string): Promise<readonly string[]> {
+  const read = await Promise.all(FAMILIES.map((family) => readAddressForm(family, text)));
+  return [...new Set(read.filter((address) => address !== undefined))];
+}

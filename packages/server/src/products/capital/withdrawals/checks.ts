@@ -93,12 +93,13 @@ export async function checkWithdrawal(
   const payee = await checkPayee(session, call, { asset, nowMs: parts.readNowMs() });
   const amounts = await checkAmount(call, asset, parts);
   const worth = await checkWorth(session, { ownerId, asset, limit, amounts, body }, parts);
-  const isAddressNew = !(await hasWithdrawnTo(session, { ownerId, asset, address: payee.address }));
+  const { coin, networkId, family } = asset;
+  const paid = { ownerId, networkId, address: payee.address };
+  const isAddressNew = !(await hasWithdrawnTo(session, paid));
   const proof =
     caller.signed === undefined
       ? await parts.people.proofs.take(session, call, 'withdraw')
       : undefined;
-  const { coin, networkId, family } = asset;
   return {
     kind: 'new',
     bodyHash,

@@ -65,7 +65,9 @@ export async function checkPayee(
   const typed = await readTyped(session, ownerId, body);
   if (typed.networkId !== asset.networkId) throw refuse('address_other_network');
   const address = await readPayee(session, asset, typed);
-  const insideOwnerId = await checkForeign(session, ownerId, { family: asset.family, address });
+  const insideOwnerId = await checkOwn(session, ownerId, { family: asset.family, address });
+  // Nobody was told of it yet: nothing would be credited to anybody.
+  if (insideOwnerId === undefined) throw refuse('address_no_payee');
   const payee = { address, memo: typed.memo, insideOwnerId };
   const [saved] = await session.query<{ saved_id: number; usable_at_ms: number }>(
     `SELECT saved_id, usable_at_ms FROM withdraw_addresses
@@ -99,21 +101,22 @@ async function readTyped(
   return { networkId: row.network_id, address: row.address, memo: row.memo };
 }
 
-/** @returns whose deposit address it is, 0 = nobody's of ours. @throws address_own */
-async function checkForeign(
+/**
+ * @returns whose deposit address it is, 0 = none of ours, undefined = not given to anybody.
+ * @throws address_own
+ */
+export async function checkOwn(
   session: Session,
   ownerId: number,
   { family, address }: { readonly family: string; readonly address: string },
-): Promise<number> {
+): Promise<number | undefined> {
   const [row] = await session.query<{ owner_id: number | null }>(
     'SELECT owner_id FROM deposit_addresses WHERE family = $1 AND lower(address) = lower($2)',
     [family, address],
   );
   if (row === undefined) return 0;
   if (row.owner_id === ownerId) throw refuse('address_own');
-  // Nobody was told of it yet: nothing would be credited to anybody.
-  if (row.owner_id === null) throw refuse('address_no_payee');
-  return row.owner_id;
+  return row.owner_id ?? undefined;
 }
 
 /** Whether only saved addresses are allowed at a moment. */
@@ -133,12 +136,12 @@ export async function isAllowlistOnly(
 /** Whether a withdrawal to an address was ever completed. */
 export async function hasWithdrawnTo(
   session: Session,
-  { ownerId, asset, address }: { ownerId: number; asset: PaidAsset; address: string },
+  { ownerId, networkId, address }: { ownerId: number; networkId: number; address: string },
 ): Promise<boolean> {
   const rows = await session.query(
     `SELECT FROM withdrawals WHERE owner_id = $1 AND network_id = $2 AND address = $3
      AND state = 'complete' LIMIT 1`,
-    [ownerId, asset.networkId, address],
+    [ownerId, networkId, address],
   );
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@
 import type { AccountChange } from '@isobath/wire';
 import type { AgreedRequest, Approvals } from '../../../base/approvals/index.ts';
 import type { AuditLog } from '../../../base/audit/index.ts';
-import { NOT_ERASED, type Seal } from '../../../base/credentials/index.ts';
+import { NOT_ERASED, noteSecurityChange, type Seal } from '../../../base/credentials/index.ts';
 import type { Database, Session } from '../../../base/db/index.ts';
 import type { ApiKeys } from '../../../base/keys/index.ts';
 import type { Freezes } from '../../../base/locks/index.ts';
@@ -121,6 +121,7 @@ export function createAccountChanges(parts: ChangeParts) {
       for (const table of ['passkeys', 'backup_codes']) {
         await session.execute(`DELETE FROM ${table} WHERE owner_id = $1`, [ownerId]);
       }
+      await noteSecurityChange(session, { ownerId, what: 'factor', nowMs: Date.now() });
       await write({ action: 'user_factor_taken', target: about(ownerId), detail: { approvalId } });
     });
     await endEverything(ownerId);
@@ -133,6 +134,7 @@ export function createAccountChanges(parts: ChangeParts) {
     const before = await readAddress(ownerId);
     await audit.transaction(actor, async (session, write) => {
       await session.execute('UPDATE users SET email = $2 WHERE owner_id = $1', [ownerId, address]);
+      await noteSecurityChange(session, { ownerId, what: 'mail', nowMs: Date.now() });
       // What was written to the old address before it was their account's is theirs too.
       await session.execute(
         'UPDATE mails SET owner_id = $1 WHERE recipient = $2 AND owner_id = 0',
