@@ -50,6 +50,18 @@ const builtPages: readonly Page[] = [
     isCacheable: false,
   },
   {
+    path: 'assetManagement/topup',
+    file: 'products/capital/deposit/DepositPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'assetManagement/financial',
+    file: 'products/capital/records/RecordsPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
     path: 'orderHome/coinTradeOrder',
     file: 'products/spot/history/OrdersPage.tsx',
     role: 'user',
@@ -81,6 +93,12 @@ const builtPages: readonly Page[] = [
     file: 'products/account/RegisterPage.tsx',
     role: 'public',
     isCacheable: true,
+  },
+  {
+    path: 'sandbox/chains',
+    file: 'products/capital/chains/ChainsPage.tsx',
+    role: 'user',
+    isCacheable: false,
   },
   { path: 'outbox', file: 'products/account/OutboxPage.tsx', role: 'public', isCacheable: false },
   {

@@ -42,6 +42,7 @@ export * from './products/assets.ts';
 export * from './products/capital.ts';
 export * from './products/capital/address-book.ts';
 export * from './products/capital/deposits.ts';
+export * from './products/capital/local-chains.ts';
 export * from './products/capital/proofs.ts';
 export * from './products/capital/records.ts';
 export * from './products/capital/withdrawals.ts';
@@ -119,7 +120,7 @@ export const products = {
     routes: transferRoutes,
   },
   capital: {
-    packages: ['wire', 'server'],
+    packages: ['wire', 'server', 'web'],
     routes: capitalRoutes,
   },
   inbox: {

@@ -52,6 +52,9 @@ export const publicRoutes: readonly string[] = [
 export const ownRoutes: readonly string[] = [
   '/userfeedback',
   '/assetManagement/overView',
+  '/assetManagement/topup?name=2',
+  '/assetManagement/financial?type=1',
+  '/sandbox/chains',
   '/account/transfer?source=2&target=5',
   '/inMail/noticeNavList',
   '/myTask',
@@ -72,7 +75,6 @@ export const ownRoutes: readonly string[] = [
  * Who builds one moves it up.
  */
 export const comingRoutes: readonly string[] = [
-  '/assetManagement/topup',
   '/contract/mock/trade/?tradeName=f_btcf_usdt',
   '/chargeBack/OrderBearer/myBearer?id=1',
   '/chargeBack/orderDocumentary/myDocumentary?tab=1',
@@ -83,7 +85,6 @@ export const comingRoutes: readonly string[] = [
   '/personVerified/?source=supplement',
   '/assetManagement/extract',
   '/myCard',
-  '/assetManagement/financial?type=1',
   '/simulation/account?type=3',
   '/simulation/order',
   '/orderHome/leverOrder?marginMode=cross',

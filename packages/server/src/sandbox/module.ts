@@ -23,6 +23,7 @@ export const sandboxModule = defineModule({
     '0004-demo-trader',
     '0005-gift-done',
     '0006-gift-intents',
+    '0007-chain-requests',
   ]),
   consumers: [giftConsumer],
   operatorCommands: async () => [userDemo],

@@ -1,5 +1,5 @@
 // Puts together what of the sandbox the edge serves: demo money that the promotion account gives,
-// and the operator's command for the demo trader. Called through module.ts by the edge's process.
+// requests to local chains, and the operator's command for the demo trader. Called through module.ts by the edge's process.
 import { randomBytes } from 'node:crypto';
 import { AccountType } from '@isobath/core';
 import { hashPassword } from '../base/credentials/index.ts';
@@ -7,6 +7,7 @@ import type { Platform, RunningModule } from '../base/modules/index.ts';
 import type { OperatorHandlers } from '../base/operator/index.ts';
 import { EXIT, Refusal } from '../base/process/exit.ts';
 import type { RouteHandler } from '../base/product/index.ts';
+import { createChainRequestRoutes } from './chain-requests.ts';
 import { DEMO_EMAIL } from './demo-trader.ts';
 import { createFaucetRoutes } from './faucet.ts';
 
@@ -14,7 +15,8 @@ const PASSWORD_BYTES = 12;
 
 /** Make the calls of demo money where it is on, and the command. */
 export function startSandbox(platform: Platform): RunningModule {
-  return { handlers: openFaucet(platform), operatorHandlers: createDemoHandlers(platform) };
+  const handlers = [...openFaucet(platform), ...openChainRequests(platform)];
+  return { handlers, operatorHandlers: createDemoHandlers(platform) };
 }
 
 function openFaucet(platform: Platform): readonly RouteHandler[] {
@@ -24,6 +26,10 @@ function openFaucet(platform: Platform): readonly RouteHandler[] {
     ...platform,
     readSourceAccount: () => accounts.readOperatorAccount(AccountType.operatorPromotions),
   });
+}
+
+function openChainRequests(platform: Platform): readonly RouteHandler[] {
+  return platform.settings.mode === 'sandbox' ? createChainRequestRoutes(platform) : [];
 }
 
 function createDemoHandlers({ settings, people }: Platform): OperatorHandlers {

@@ -61,6 +61,7 @@ export {
   Search,
   Send,
   Settings2,
+  Share2,
   ShieldCheck,
   SlidersHorizontal,
   Smartphone,

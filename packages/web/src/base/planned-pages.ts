@@ -45,9 +45,7 @@ const forAll = [
 ] as const;
 
 const forUsers = [
-  ['assetManagement/topup', 'topUp'],
   ['assetManagement/extract', 'withdraw'],
-  ['assetManagement/financial', 'records'],
   ['contract/mock/trade/', 'mock'],
   ['simulation/account', 'mockAccount'],
   ['simulation/order', 'mockOrders'],

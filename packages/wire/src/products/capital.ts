@@ -2,6 +2,7 @@
 // Shapes of all calls stand beside (capital/); one that is served is added here.
 import { addressBookRoutes } from './capital/address-book.ts';
 import { depositRoutes } from './capital/deposits.ts';
+import { localChainRoutes } from './capital/local-chains.ts';
 import { capitalRecordRoutes } from './capital/records.ts';
 import { proofRoutes } from './capital/proofs.ts';
 import { withdrawRoutes } from './capital/withdrawals.ts';
@@ -29,4 +30,8 @@ export const capitalRoutes = {
   editAddressSetting: addressBookRoutes.editSetting,
   networksOfAddress: withdrawRoutes.networksOfAddress,
   validateAddress: withdrawRoutes.validate,
+  readLocalChains: localChainRoutes.read,
+  sendOutside: localChainRoutes.send,
+  mineLocally: localChainRoutes.mine,
+  reorganiseLocally: localChainRoutes.reorganise,
 } as const;

@@ -12,6 +12,8 @@ import { openLocalEvmChain } from './evm-chain.ts';
 import { giveBitcoinFloat, giveEvmFloat } from './float.ts';
 import type { Keeper } from './keeper.ts';
 import { NoNode } from './kept-node.ts';
+import { openEvmOutside, openUtxoOutside, type Outside } from './outside.ts';
+import { serveChainRequests } from './requests.ts';
 import {
   type FoundChain,
   type LocalChainName,
@@ -39,6 +41,7 @@ export interface RunningChains {
 
 interface OpenChain extends FoundChain {
   readonly keeper: Keeper;
+  readonly outside: Outside;
   readonly giveFloat: () => Promise<boolean>;
 }
 
@@ -62,11 +65,13 @@ export async function runLocalChains(parts: LocalChainsParts): Promise<RunningCh
   const openers: Readonly<Record<LocalChainName, () => Promise<OpenChain>>> = {
     evm: async () => {
       const chain = await openLocalEvmChain(optionsOf('evm'));
-      return { ...chain, giveFloat: () => giveEvmFloat(chain, dataFolder) };
+      const giveFloat = () => giveEvmFloat(chain, dataFolder);
+      return { ...chain, giveFloat, outside: await openEvmOutside(chain) };
     },
     bitcoin: async () => {
       const chain = await openLocalBitcoinChain(optionsOf('bitcoin'));
-      return { ...chain, tokens: [], giveFloat: () => giveBitcoinFloat(chain, dataFolder) };
+      const giveFloat = () => giveBitcoinFloat(chain, dataFolder);
+      return { ...chain, tokens: [], giveFloat, outside: await openUtxoOutside(chain) };
     },
   };
   const opened: [LocalChainName, OpenChain][] = [];
@@ -81,14 +86,13 @@ export async function runLocalChains(parts: LocalChainsParts): Promise<RunningCh
     await stopAll(opened);
     throw error;
   }
-  const chains = opened.map(([name, { keeper, giveFloat }]) => {
-    return { networkId: localNetworks[name], keeper, giveFloat };
-  });
+  const chains = opened.map(([name, chain]) => ({ networkId: localNetworks[name], ...chain }));
   const endUpkeep = startUpkeep({ database, chains, report });
+  const endRequests = serveChainRequests({ database, desks: chains, report, readNowMs: Date.now });
   return {
     keepers: Object.fromEntries(opened.map(([name, { keeper }]) => [name, keeper])),
     stop: async () => {
-      await endUpkeep();
+      await Promise.all([endUpkeep(), endRequests()]);
       await stopAll(opened);
     },
   };

@@ -1,0 +1,73 @@
+// The page of deposits: which coin, over which network, to which address. Not the address itself
+// (AddressCard.tsx), nor what came (../records). Listed in products.ts.
+import { Accordion, EmptyState, Panel } from '@isobath/ui';
+import type { Route } from './+types/DepositPage';
+import { clientOfPerson } from '../../../base/signed-in.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { RecentDeposits } from '../records/RecentDeposits.tsx';
+import { loadNames } from '../records/use-deposits.tsx';
+import { AddressStep } from './AddressStep.tsx';
+import { CoinStep } from './CoinStep.tsx';
+import { NetworkStep } from './NetworkStep.tsx';
+import { useChoice } from './use-choice.ts';
+import '../capital.css';
+import './deposit.css';
+
+/** Texts of this page. */
+export const handle = { texts: ['capital', 'kit'] } as const;
+
+/** Title. */
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }];
+}
+
+/** Every coin and network; a guest is sent to sign in and comes back to the same one. */
+export async function loader(args: Route.LoaderArgs) {
+  return loadNames(clientOfPerson(args));
+}
+
+/** The page. */
+export default function DepositPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts('capital');
+  const choice = useChoice(loaderData.coins);
+  return (
+    <main className="capital-page">
+      <h1 className="capital-title">{t('deposit.title')}</h1>
+      <p className="capital-lead">{t('deposit.lead')}</p>
+      <div className="deposit-columns">
+        <Panel isFramed isPadded title={t('deposit.what')}>
+          <div className="deposit-steps">
+            <CoinStep choice={choice} coins={loaderData.coins} />
+            <NetworkStep choice={choice} />
+            {choice.coin === undefined ? null : <Questions />}
+          </div>
+        </Panel>
+        <Panel isFramed isPadded title={t('deposit.where')}>
+          {choice.coin === undefined ? (
+            <EmptyState size="small" text={t('first.coin')} title={t('first.title')} />
+          ) : (
+            <AddressStep choice={choice} coin={choice.coin} />
+          )}
+        </Panel>
+      </div>
+      <RecentDeposits names={loaderData} />
+    </main>
+  );
+}
+
+const questions = ['time', 'less', 'wrong'] as const;
+
+/** What people ask before and after they send. */
+function Questions() {
+  const t = useTexts('capital');
+  return (
+    <Accordion
+      isSingle
+      items={questions.map((key) => ({
+        key,
+        title: t(`ask.${key}`),
+        content: t(`answer.${key}`),
+      }))}
+    />
+  );
+}

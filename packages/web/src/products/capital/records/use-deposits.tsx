@@ -1,0 +1,198 @@
+// Deposits, newest first: reading them, reading them again while one is under way, and how a row
+// looks. Below the page of deposits and on the page of records.
+import { type RecordsListProps, useRecords } from '@isobath/kit';
+import type { Client } from '@isobath/sdk';
+import {
+  assetsRoutes,
+  type CapitalNetwork,
+  type CapitalRecord,
+  capitalRecordRoutes,
+  depositRoutes,
+} from '@isobath/wire';
+import { Amount, CoinIcon, type Column, Moment, Tag } from '@isobath/ui';
+import { useEffect, useState } from 'react';
+import { browserClient } from '../../../base/client.ts';
+import { browserLive } from '../../../base/live.ts';
+import { ToHelp } from '../../../base/NextSteps.tsx';
+import { useTexts } from '../../../base/texts.tsx';
+import type { OwnCoin } from '../coins.ts';
+import { DepositDetail } from './DepositDetail.tsx';
+import { ShortHash } from './ShortHash.tsx';
+import { countConfirmed, isUnderWay, readStatus, toneOf } from './states.ts';
+import './records.css';
+
+/** Between two looks, while a deposit is under way and while none is. */
+const LOOK_MS = { underWay: 4_000, rest: 10_000 } as const;
+
+/** Names that rows are told with. */
+export interface RecordNames {
+  readonly coins: readonly OwnCoin[];
+  readonly networks: readonly CapitalNetwork[];
+}
+
+/** Read the names of all coins and networks. */
+export async function loadNames(client: Client): Promise<RecordNames> {
+  const [coins, networks] = await Promise.all([
+    client.call(assetsRoutes.ownCoins, { query: { scope: 'all' } }),
+    client.call(depositRoutes.networks, { query: {} }),
+  ]);
+  return { coins, networks };
+}
+
+/** Which deposits. */
+export interface DepositFilter {
+  readonly coinId?: number | undefined;
+  readonly status?: number | undefined;
+}
+
+/** Read again from time to time while the page is seen, and at once when a balance moved. */
+function useLook(reload: () => void, everyMs: number): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) reload();
+    }, everyMs);
+    const stop = browserLive().subscribe('private', ({ type }) => {
+      if (type !== 'snapshot') reload();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [reload, everyMs]);
+}
+
+/** The list. @param request - type: 1 deposits, 4 payments. */
+export function useDeposits(request: {
+  names: RecordNames;
+  filter: DepositFilter;
+  type?: 1 | 4;
+  limit: number;
+}): RecordsListProps<CapitalRecord> & { readonly state: { readonly reload: () => void } } {
+  const t = useTexts('capital');
+  const { names, filter, limit, type = 1 } = request;
+  const { coinId, status } = filter;
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const { pages, ...state } = useRecords({
+    key: ['capital records', type, coinId ?? 0, status ?? 0, limit],
+    load: (cursor, signal) =>
+      browserClient().call(capitalRecordRoutes.both, {
+        query: {
+          type,
+          limit,
+          ...(coinId === undefined ? {} : { coinId }),
+          ...(status === undefined ? {} : { status }),
+          ...(cursor === '' ? {} : { cursor }),
+        },
+        signal,
+      }),
+  });
+  const rows = pages?.flatMap((page) => page.rows) ?? null;
+  useLook(state.reload, rows?.some(isUnderWay) === true ? LOOK_MS.underWay : LOOK_MS.rest);
+  const networkOf = ({ networkId }: CapitalRecord) =>
+    names.networks.find((network) => network.networkId === networkId);
+  // What is under way stands open until it is closed, the rest until it is opened.
+  const isOpen = (row: CapitalRecord) => isUnderWay(row) !== turned.has(row.id);
+  return {
+    rows,
+    state,
+    empty: {
+      actions: <ToHelp />,
+      size: 'small',
+      text: t('records.empty.text'),
+      title: t('records.empty.title'),
+    },
+    table: {
+      columns: useColumns(names),
+      label: t('records.deposits'),
+      rowKey: (row) => row.id,
+      onRowOpen: ({ id }) =>
+        setTurned((before) => {
+          const next = new Set(before);
+          if (!next.delete(id)) next.add(id);
+          return next;
+        }),
+      rowDetail: (row) =>
+        isOpen(row) ? <DepositDetail network={networkOf(row)} row={row} /> : null,
+    },
+  };
+}
+
+function useColumns({ coins, networks }: RecordNames): Column<CapitalRecord>[] {
+  const t = useTexts('capital');
+  const coinOf = ({ coinId }: CapitalRecord) => coins.find((coin) => coin.coinId === coinId);
+  const nameOf = ({ networkId }: CapitalRecord) =>
+    networks.find((network) => network.networkId === networkId)?.name ?? String(networkId);
+  return [
+    {
+      key: 'coin',
+      head: t('coin.label'),
+      width: 'minmax(110px, 1fr)',
+      card: 'lead',
+      cell: (row) => {
+        const coin = coinOf(row);
+        return (
+          <span className="records-coin">
+            <CoinIcon code={coin?.shortName ?? ''} size={20} src={coin?.webLogo || undefined} />
+            <strong>{coin?.shortName ?? row.coinId}</strong>
+          </span>
+        );
+      },
+    },
+    {
+      key: 'amount',
+      head: t('records.amount'),
+      width: 'minmax(120px, 1fr)',
+      align: 'end',
+      card: 'main',
+      cell: (row) => <Amount isOwn value={row.amount} />,
+    },
+    {
+      key: 'status',
+      head: t('records.status'),
+      width: 'minmax(190px, 1.4fr)',
+      card: 'sub',
+      cell: (row) => <Status row={row} />,
+    },
+    {
+      key: 'network',
+      head: t('network.label'),
+      width: 'minmax(120px, 1fr)',
+      priority: 2,
+      card: 'foot',
+      cell: nameOf,
+    },
+    {
+      key: 'hash',
+      head: t('records.hash'),
+      width: 'minmax(170px, 1.2fr)',
+      priority: 3,
+      cell: ({ txHash }) =>
+        txHash === '' ? null : <ShortHash hash={txHash} label={t('records.hash')} />,
+    },
+    {
+      key: 'at',
+      head: t('records.time'),
+      width: 'minmax(150px, 1fr)',
+      align: 'end',
+      card: 'side',
+      cell: (row) => <Moment atMs={row.at} />,
+    },
+  ];
+}
+
+/** The state in words, with confirmations while they are counted. */
+function Status({ row }: { row: CapitalRecord }) {
+  const t = useTexts('capital');
+  const status = readStatus(row);
+  const isCounted = status === '1' && row.needed > 0;
+  return (
+    <span className="records-state">
+      <Tag tone={toneOf(status)}>{t(`status.${status}`)}</Tag>
+      {isCounted ? (
+        <span className="ui-number">
+          {t('records.count', { done: countConfirmed(row), needed: row.needed })}
+        </span>
+      ) : null}
+    </span>
+  );
+}
