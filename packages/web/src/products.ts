@@ -89,6 +89,12 @@ const builtPages: readonly Page[] = [
     isCacheable: true,
   },
   {
+    path: 'freeze',
+    file: 'products/account/security/FreezePage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
+  {
     path: 'register',
     file: 'products/account/RegisterPage.tsx',
     role: 'public',

@@ -13,7 +13,7 @@ export const indexedPaths: readonly string[] = pages
       role === 'public' && isPlanned !== true && isIndexedBy === undefined,
   )
   .map(({ path }) => path)
-  .filter((path) => !['_ui', 'outbox', 'login', 'login/forgot'].includes(path));
+  .filter((path) => !['_ui', 'outbox', 'login', 'login/forgot', 'freeze'].includes(path));
 
 const robots = (origin: string) => `User-agent: *
 Disallow: /hk-web/

@@ -76,7 +76,7 @@ export function openPeople(options: PeopleOptions): PlatformPeople {
       writeMail,
       freezeLinks,
       translateAction: (locale, action, facts) =>
-        options.translateMail(locale, `proof_${action}`, facts),
+        options.translateMail(locale, `proof_${action}`, facts).trim(),
       readNowMs: Date.now,
     }),
     checkMail: createMailCheck(mail),

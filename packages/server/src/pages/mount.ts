@@ -70,8 +70,8 @@ const RENDER_WEIGHT = 3;
 const DATA_WEIGHT = 1;
 /** Pages that are there in maintenance too: how things are, and the back office. */
 const OPEN_PAGE = /^\/(\w+\/status|admin(\/.*)?)$/;
-/** Pages where people sign in: a session that is over keeps nobody from them. */
-const GUEST_PAGE = /^\/\w+\/(login(\/forgot)?|register)(\.data)?$/;
+/** Pages where people sign in, or freeze their account by a link: a session that is over keeps nobody from them. */
+const GUEST_PAGE = /^\/\w+\/(login(\/forgot)?|register|freeze)(\.data)?$/;
 
 const buildFolder = fileURLToPath(new URL('../../../web/build', import.meta.url));
 

@@ -14,6 +14,7 @@ export const pageNames: Readonly<Record<string, TextKey<'shell'> | null>> = {
   docs: 'link.docs',
   login: 'signIn',
   'login/forgot': 'title.forgot',
+  freeze: 'title.freeze',
   register: 'register',
   outbox: null,
   'sandbox/chains': null,

@@ -219,5 +219,6 @@ export function hashFact(hash: string, t: Translate<'admin'>): Fact {
 /** Who acted, in words. */
 export function nameActor(row: AuditRow, t: Translate<'admin'>): string {
   if (row.operatorId !== 0) return row.operator;
+  if (row.action === 'user_proof_given') return t('audit.person');
   return row.action === 'operator_sign_in_failed' ? t('audit.nobody') : t('audit.host');
 }

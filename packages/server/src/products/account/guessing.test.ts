@@ -77,6 +77,7 @@ function open(throttle: Throttle): void {
     dropWithdrawals: async () => {},
     readNowMs,
     readBrandName: async () => 'Isobath',
+    hasHadMoney: async () => false,
     passkeys: createPasskeys(app, tickets, {
       origin: 'http://localhost:4870',
       readName: async () => 'Isobath',

@@ -66,6 +66,8 @@ function makeParts(mail: Mail): AccountParts {
     report,
     readNowMs,
     tickets: createTickets(app, readNowMs),
+    passkeys: { list: async () => [] },
+    hasHadMoney: async () => false,
     throttle: createThrottle(listTryLimits(TRIES), readNowMs),
     browsers: createBrowsers(app, 'people'),
     canSignIn: true,
