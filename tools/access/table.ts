@@ -89,14 +89,19 @@ export function isTradingApi(path: string): boolean {
   return /^\/[sfd]?api\//.test(path);
 }
 
-function compareRow(right: Right, served: Endpoint): string[] {
+/** What changes something is for own pages only; so is a GET that wants a proof. */
+function isForOwnPages({ method, path }: Endpoint, route: Route | undefined): boolean {
+  return (method !== 'GET' || route?.needsProof === true) && !isTradingApi(path);
+}
+
+function compareRow(right: Right, served: Endpoint, route: Route | undefined): string[] {
   const problems: string[] = [];
   for (const column of ['role', 'owner', 'rate'] as const) {
     if (right[column] === served[column]) continue;
     problems.push(`says ${column} ${right[column]}, the call says ${served[column]}`);
   }
-  if (right.isGuarded !== (served.method !== 'GET' && !isTradingApi(served.path))) {
-    problems.push('only what is not GET, and no call of the trading API, is for own pages only');
+  if (right.isGuarded !== isForOwnPages(served, route)) {
+    problems.push('only what changes something, and no call of the trading API, is guarded');
   }
   return problems;
 }
@@ -105,7 +110,7 @@ function compareRow(right: Right, served: Endpoint): string[] {
 function suggest(served: Endpoint, route: Route | undefined): string {
   const fields = route === undefined ? [] : [...new Set(listInputs(route))].filter(isIdentity);
   const { method, path, role, owner, rate } = served;
-  const guard = method === 'GET' || isTradingApi(path) ? '-' : 'csrf';
+  const guard = isForOwnPages(served, route) ? 'csrf' : '-';
   return [
     method.padEnd(6),
     path.padEnd(44),
@@ -137,7 +142,7 @@ export function compareRights(rights: readonly Right[], all: readonly Route[]): 
     }
     byCall.delete(call);
     const route = routeOf.get(call);
-    const problems = compareRow(right, served);
+    const problems = compareRow(right, served, route);
     if (route !== undefined) problems.push(...compareFields(right, route));
     for (const message of problems) {
       findings.push({

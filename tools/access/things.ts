@@ -220,6 +220,26 @@ export function createThings(fixture: Fixture) {
     return { id: String(id), unknownId: '999999999', look };
   }
 
+  /** Networks are there once the local chains have started. */
+  async function makeSavedAddress(): Promise<Thing> {
+    const name = randomBytes(20).toString('hex');
+    const row = await waitFor('a saved address', async () => {
+      const [made] = await database.query<{ id: number }>(
+        `INSERT INTO withdraw_addresses
+           (owner_id, network_id, address, remark, saved_at_ms, usable_at_ms)
+         SELECT $1, network_id, $2, 'alice-words', 1, 1 FROM networks ORDER BY network_id LIMIT 1
+         RETURNING saved_id AS id`,
+        [alice.ownerId, name],
+      );
+      return made ?? false;
+    });
+    const look = async () => {
+      const sql = 'SELECT owner_id, remark FROM withdraw_addresses WHERE saved_id = $1';
+      return JSON.stringify(await database.query(sql, [row.id]));
+    };
+    return { id: String(row.id), unknownId: '999999999', look };
+  }
+
   /** The name of a list is made from its number. */
   async function makeListName(): Promise<Thing> {
     const list = await makeList();
@@ -249,6 +269,7 @@ export function createThings(fixture: Fixture) {
     alert: makeAlert,
     picture: makePicture,
     depositAddress: makeDepositAddress,
+    savedAddress: makeSavedAddress,
   };
   return {
     /**

@@ -20,7 +20,13 @@ import {
   type Fixture,
 } from './fixture.ts';
 
-const codes = { ok: 200, notSignedIn: 10_002, crossSite: 10_003, stepUpNeeded: 20_120 };
+const codes = {
+  ok: 200,
+  notSignedIn: 10_002,
+  crossSite: 10_003,
+  stepUpNeeded: 20_120,
+  proofNeeded: 20_413,
+};
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const pauseMs = 500;
@@ -278,7 +284,11 @@ export function createWalk(fixture: Fixture, rights: readonly Right[]) {
           if (showPlainly(foreign, thing.id) !== unknown) note(right, about, foreign);
           if ((await thing.look()) !== before) note(right, `${about}, it changed`, foreign);
           const own = await ask(ofAlice, thing.id);
-          const isGood = isTradingApi(right.path) ? own.status === 200 : own.code === codes.ok;
+          // Of one's own, too, a proof is wanted: the thing is there then.
+          const good = routeOf.get(`${right.method} ${right.path}`)?.needsProof
+            ? codes.proofNeeded
+            : codes.ok;
+          const isGood = isTradingApi(right.path) ? own.status === 200 : own.code === good;
           const isDone = isGood && showPlainly(own, thing.id) !== unknown;
           if (!isDone) note(right, `of Alice naming her ${kind} in ${path}`, own);
         }

@@ -1,4 +1,5 @@
-// Every screen route of the specification, as it spells them, without the language. Data only.
+// Every screen route of the specification, as it spells them, and ours that mails lead to, without
+// the language. Data only.
 // Read by the sweep.
 
 /** Routes that everybody may see. */
@@ -45,6 +46,7 @@ export const publicRoutes: readonly string[] = [
   '/support/nav/3?id=1&code=1',
   '/live/room?id=1',
   '/login',
+  '/freeze',
   '/',
 ];
 

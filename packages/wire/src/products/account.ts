@@ -272,7 +272,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/hk-web/account/freeze/link',
     summary: 'Freeze the account of whoever got the link of a mail; only the desk undoes it.',
-    body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'token') }),
+    body: z.object({ token: ticket }),
     answer: done,
   }),
   sessionRevoke: defineRoute({

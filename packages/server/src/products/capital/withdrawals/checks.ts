@@ -25,8 +25,9 @@ export type { WithdrawBody } from './known.ts';
 /** What checks stand on; the platform of the edge fits. */
 export type WithdrawalCheckParts = Pick<
   Platform,
-  'accounts' | 'configuration' | 'markets' | 'readAccountUnits' | 'readLastTicks' | 'readNowMs'
+  'accounts' | 'markets' | 'readAccountUnits' | 'readLastTicks' | 'readNowMs'
 > & {
+  readonly configuration: Pick<Platform['configuration'], 'readWithdrawLimit'>;
   readonly people: Pick<Platform['people'], 'proofs'>;
   /** From this value in whole USDT on, the receiver is declared; absent = 1,000. */
   readonly travelFromUsdt?: string;
