@@ -277,6 +277,43 @@ describe.each(nodes)('$name', ({ open, coin, raw, units }) => {
     );
   });
 
+  test('what vanished for a day is written off: the insurance pays what is missing', async () => {
+    const gus = await fixture.money.openPerson();
+    const to = await fixture.giveAddress(gus.ownerId);
+    const { needed, networkId } = fixture.network;
+    const payment = await chain.pay(to, raw);
+    chain.keeper.pause();
+    await chain.port.broadcast(payment.raw);
+    await chain.keeper.mine(needed);
+    await fixture.finish();
+    const spent = units / 4n;
+    await fixture.spend(gus.ownerId, coin, spent);
+    await chain.keeper.reorganise({ depth: needed, without: [payment.txid] });
+    await fixture.finish();
+    expect(await fixture.readUnits(gus.ownerId, AccountType.outgoing, coin)).toBe(units - spent);
+    const row = (await fixture.readDeposits()).find(({ tx_hash: hash }) => hash === payment.txid);
+    const depositId = row?.deposit_id ?? 0;
+    await expect(fixture.rollBack(depositId)).rejects.toMatchObject({ word: 'object_not_found' });
+    fixture.passTime(86_400_000);
+    // Nobody has paid into the insurance: the engine refuses, and all is as it was.
+    await fixture.rollBack(depositId);
+    await fixture.settle();
+    expect((await fixture.readDeposits()).at(-1)).toMatchObject({ status: 3 });
+    await fixture.insure(coin, spent);
+    await fixture.rollBack(depositId);
+    await fixture.settle();
+    expect((await fixture.readDeposits()).at(-1)).toMatchObject({ status: 7 });
+    expect(await fixture.readUnits(gus.ownerId, AccountType.outgoing, coin)).toBe(0n);
+    expect(await fixture.readHouseUnits(AccountType.operatorInsurance, coin)).toBe(0n);
+    await chain.keeper.mine(1);
+    await fixture.finish();
+    await expectEven();
+    await fixture.openNetwork(networkId);
+    expect(
+      await fixture.money.database.query(`SELECT state FROM networks WHERE state = 'halted'`),
+    ).toEqual([]);
+  });
+
   test('what the chain holds and no row knows stops the sending of the coin', async () => {
     await fixture.money.owner.execute(
       `UPDATE chain_books SET units = units + 1 WHERE network_id = $1 AND asset_id = $2`,

@@ -29,6 +29,9 @@ export const permissions = [
   'desk.answer',
   'identity.read',
   'identity.decide',
+  'custody.read',
+  'custody.halt',
+  'money.release',
 ] as const;
 
 /** One permission. */
@@ -49,6 +52,8 @@ export const operatorRoles = {
     'listing.write',
     'trading.halt',
     'trading.resume',
+    'custody.read',
+    'custody.halt',
     'approvals.read',
     'approvals.decide',
     'audit.read',
@@ -62,6 +67,8 @@ export const operatorRoles = {
     'money.give',
     'money.read',
     'money.post',
+    'custody.read',
+    'money.release',
     'approvals.read',
     'approvals.decide',
     'audit.read',

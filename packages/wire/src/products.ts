@@ -43,6 +43,7 @@ export * from './products/capital.ts';
 export * from './products/capital/address-book.ts';
 export * from './products/capital/deposits.ts';
 export * from './products/capital/local-chains.ts';
+export * from './products/capital/desk.ts';
 export * from './products/capital/proofs.ts';
 export * from './products/capital/records.ts';
 export * from './products/capital/withdrawals.ts';

@@ -2,9 +2,18 @@
 // addresses, looks that a cut connection kills, and what chain, rows and ledger say in the end.
 // Not part of the product.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type AccountId, AccountType } from '@isobath/core';
 import { ACCOUNTS } from '@isobath/signer/addresses';
-import { DEPOSIT_MOVE, finishDepositMove } from '../base/custody/index.ts';
+import { createAuditLog, makeAuditKey } from '../base/audit/index.ts';
+import {
+  DEPOSIT_MOVE,
+  DEPOSIT_ROLLBACK,
+  finishDepositMove,
+  finishDepositRollback,
+} from '../base/custody/index.ts';
 import { type Database, openDatabase } from '../base/db/index.ts';
 import { waitUntil } from '../base/process/wait.ts';
 import type { CountParts } from '../custody/deposits/count.ts';
@@ -12,6 +21,7 @@ import { lookAtDeposits } from '../custody/index.ts';
 import type { ScreenDeposit } from '../custody/deposits/screening.ts';
 import type { ScannedNetwork } from '../custody/scanner/own-moves.ts';
 import { startProxy } from '../engine/testing/proxy.ts';
+import { createDepositWorks } from '../products/capital/deposits/works.ts';
 import { localNetworks, writeNetwork } from '../sandbox/chains/networks.ts';
 import { makeAddress, type TrialChain } from '../sandbox/chains/testing.ts';
 import { startMoneyFixture } from './money-fixture.ts';
@@ -38,8 +48,10 @@ export type DepositFixture = Awaited<ReturnType<typeof startDepositFixture>>;
 
 /** Start them on a chain that runs. */
 export async function startDepositFixture({ chain, genesisHash, tokens }: DepositTrial) {
-  const consumer = { name: DEPOSIT_MOVE, load: async () => finishDepositMove };
-  const money = await startMoneyFixture([consumer]);
+  const money = await startMoneyFixture([
+    { name: DEPOSIT_MOVE, load: async () => finishDepositMove },
+    { name: DEPOSIT_ROLLBACK, load: async () => finishDepositRollback },
+  ]);
   const proxy = await startProxy(money.address);
   const through = (applicationName: string): Database =>
     openDatabase({ address: proxy.address, role: 'app', applicationName, sessionsMax: 2 });
@@ -77,6 +89,19 @@ export async function startDepositFixture({ chain, genesisHash, tokens }: Deposi
     },
   });
   const parts = scanners.map(makeParts);
+  const dataFolder = mkdtempSync(join(tmpdir(), 'isobath-audit-'));
+  const audit = createAuditLog(money.database, {
+    key: makeAuditKey('0'.repeat(64)),
+    dataFolder,
+    readNowMs: () => nowMs,
+  });
+  const works = createDepositWorks({
+    audit,
+    accounts: money.accounts,
+    intents: money.intents,
+    readNowMs: () => nowMs,
+  });
+  const agreed = { approvalId: 1, actor: { operatorId: 1, sessionId: 1 } };
   const look = async () => lookAtDeposits(parts[0] as CountParts, network);
   let addressIndex = 0;
 
@@ -113,6 +138,26 @@ export async function startDepositFixture({ chain, genesisHash, tokens }: Deposi
         return last === undefined;
       };
       if (!(await waitUntil(isDone, GIVE_UP_MS))) throw last;
+    },
+    /** What two agreed to. */
+    async rollBack(depositId: number): Promise<void> {
+      await money.findAccount(HOUSE, AccountType.operatorInsurance);
+      await works['deposit.rollback']?.execute({ depositId }, agreed);
+    },
+    async openNetwork(number: number): Promise<void> {
+      await works['network.open']?.execute({ networkId: number }, agreed);
+    },
+    /** Somebody spends of what they have; it goes to the house's dust account. */
+    async spend(ownerId: number, assetId: number, units: bigint): Promise<void> {
+      const from = await money.findAccount(ownerId, AccountType.spot);
+      const to = await money.findAccount(HOUSE, AccountType.operatorDust);
+      await money.transferUnits(assetId, [from, to], units);
+    },
+    /** The house pays into its insurance what it has in its dust account. */
+    async insure(assetId: number, units: bigint): Promise<void> {
+      const from = await money.findAccount(HOUSE, AccountType.operatorDust);
+      const to = await money.findAccount(HOUSE, AccountType.operatorInsurance);
+      await money.transferUnits(assetId, [from, to], units);
     },
     setScreening: (screening: ScreenDeposit) => void (screenDeposit = screening),
     passTime: (ms: number) => void (nowMs += ms),
@@ -174,6 +219,7 @@ export async function startDepositFixture({ chain, genesisHash, tokens }: Deposi
       await Promise.all(scanners.map((one) => one.close()));
       await proxy.stop();
       await money.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -114,8 +114,8 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
     if (accountId === undefined) throw new Error(`no account of type ${type}`);
     return accountId;
   };
-  const transfer = (
-    asset: Asset,
+  const transferUnits = (
+    assetId: number,
     [fromAccountId, toAccountId]: readonly [AccountId, AccountId],
     units: bigint,
   ) =>
@@ -123,11 +123,13 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
       kind: CommandKind.transfer,
       fromAccountId,
       toAccountId,
-      assetId: ASSETS[asset][0] as AssetId,
+      assetId: assetId as AssetId,
       amountUnits: units,
       reason: TransferReason.seed,
       reference: 1,
     });
+  const transfer = (asset: Asset, between: readonly [AccountId, AccountId], units: bigint) =>
+    transferUnits(ASSETS[asset][0], between, units);
   const move = (asset: Asset, [from, to]: readonly [AccountType, AccountType], units: bigint) =>
     transfer(asset, [operatorAccount(from), operatorAccount(to)], units);
   const readUnits = (accountId: number): Record<string, bigint> => {
@@ -171,6 +173,7 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
     gift: { '52': 10_000n * 10n ** 8n, '1': 10n ** 9n, '2': 2n * 10n ** 10n },
     readUnits,
     fund,
+    transferUnits,
     /** Address of the database, for sessions beside the fixture's own. */
     address: db.address,
     /** Account of the house or of a person; opened when it is not there. */

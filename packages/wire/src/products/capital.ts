@@ -3,6 +3,7 @@
 import { addressBookRoutes } from './capital/address-book.ts';
 import { depositRoutes } from './capital/deposits.ts';
 import { localChainRoutes } from './capital/local-chains.ts';
+import { chainDeskRoutes } from './capital/desk.ts';
 import { capitalRecordRoutes } from './capital/records.ts';
 import { proofRoutes } from './capital/proofs.ts';
 import { withdrawRoutes } from './capital/withdrawals.ts';
@@ -34,4 +35,5 @@ export const capitalRoutes = {
   sendOutside: localChainRoutes.send,
   mineLocally: localChainRoutes.mine,
   reorganiseLocally: localChainRoutes.reorganise,
+  ...chainDeskRoutes,
 } as const;

@@ -94,6 +94,9 @@ export const approvalKinds = [
   'listing.set',
   'listing.delist',
   'identity.decide',
+  'network.open',
+  'deposit.release',
+  'deposit.rollback',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

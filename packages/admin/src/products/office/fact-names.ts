@@ -62,6 +62,8 @@ export const factNames = {
   talks: 'person.talks',
   fileId: 'fact.file',
   recordId: 'fact.identity',
+  networkId: 'fact.network',
+  depositId: 'fact.deposit',
   records: 'fact.identity',
   items: 'fact.items',
   reasonCodes: 'fact.reasons',

@@ -8,6 +8,9 @@ import type { Session } from '../db/index.ts';
 /** Name of the consumer: stands in rows of intents. */
 export const DEPOSIT_MOVE = 'custody.deposit';
 
+/** Name of the consumer of deposits that are written off. */
+export const DEPOSIT_ROLLBACK = 'custody.rollback';
+
 /** Where the money of a deposit can stand. */
 export type DepositPlace = '' | 'suspense' | 'owner' | 'outgoing';
 
@@ -82,3 +85,35 @@ async function markRefused(session: Session, depositId: string): Promise<void> {
     [depositId],
   );
 }
+
+/** A deposit was written off, or the insurance was short: then it is as it was before. */
+export const finishDepositRollback: FinishIntent = async (
+  session,
+  { intentId, subject, isDone },
+) => {
+  const [row] = await session.query<Row & { owner_id: number; raw: string }>(
+    `SELECT network_id, owner_id, asset_id, units::text, raw::text FROM deposits
+     WHERE deposit_id = $1 AND intent_id = $2 AND moving_to <> '' FOR UPDATE`,
+    [subject, intentId],
+  );
+  if (row === undefined) return;
+  if (!isDone) {
+    await session.execute(
+      `UPDATE deposits SET moving_to = '', refused_at_ms = ${NOW_MS} WHERE deposit_id = $1`,
+      [subject],
+    );
+    return;
+  }
+  const { network_id: networkId, asset_id: assetId } = row;
+  await addToBooks(session, { networkId, assetId, units: -BigInt(row.units) });
+  await session.execute(
+    `UPDATE residues SET total_raw = total_raw - $4, credited_units = credited_units - $5
+     WHERE owner_id = $1 AND network_id = $2 AND asset_id = $3`,
+    [row.owner_id, networkId, assetId, row.raw, row.units],
+  );
+  await session.execute(
+    `UPDATE deposits SET status = 7, reason = 'rolled_back', moving_to = '', refused_at_ms = 0
+     WHERE deposit_id = $1`,
+    [subject],
+  );
+};

@@ -3,8 +3,10 @@ export { type CoinNetworks, readCoinNetworks } from './coin-networks.ts';
 export {
   addToBooks,
   DEPOSIT_MOVE,
+  DEPOSIT_ROLLBACK,
   type DepositPlace,
   finishDepositMove,
+  finishDepositRollback,
 } from './deposit-moves.ts';
 export { type CustodyFaults, readCustodyFaults } from './faults.ts';
 export { type LocalChainFiles, localChainFiles, pinnedKeysFile } from './files.ts';

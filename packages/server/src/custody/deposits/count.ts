@@ -140,12 +140,14 @@ async function addReceived(session: Session, row: Candidate, scale: number): Pro
     BigInt(row.raw),
     { decimals: row.decimals, scale },
   );
+  // Below zero where the residue of one that was written off was used up by a later one.
+  const units = credit.units > 0n ? credit.units : 0n;
   await session.execute(
     `UPDATE residues SET total_raw = $4, credited_units = $5
      WHERE owner_id = $1 AND network_id = $2 AND asset_id = $3`,
-    [...key, String(credit.totalRaw), String(credit.creditedUnits)],
+    [...key, String(credit.totalRaw), String(BigInt(before.credited_units) + units)],
   );
-  return credit.units;
+  return units;
 }
 
 interface Decision {

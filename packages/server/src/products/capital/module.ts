@@ -1,6 +1,6 @@
 // What deposits and withdrawals over chains bring.
 // Listed in modules.ts.
-import { DEPOSIT_MOVE } from '../../base/custody/index.ts';
+import { DEPOSIT_MOVE, DEPOSIT_ROLLBACK } from '../../base/custody/index.ts';
 import { listMigrations } from '../../base/db/index.ts';
 import { defineModule, publishedTable, silentTable } from '../../base/modules/index.ts';
 
@@ -21,6 +21,10 @@ export const capitalModule = defineModule({
     {
       name: DEPOSIT_MOVE,
       load: async () => (await import('../../base/custody/index.ts')).finishDepositMove,
+    },
+    {
+      name: DEPOSIT_ROLLBACK,
+      load: async () => (await import('../../base/custody/index.ts')).finishDepositRollback,
     },
   ],
   start: async () => (await import('./start.ts')).startCapital,

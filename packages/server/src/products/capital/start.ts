@@ -5,11 +5,14 @@ import { createDepositAddresses } from './addresses.ts';
 import { createCapitalBinance } from './binance-api/index.ts';
 import { createDepositReader, createDepositRecordRoutes } from './deposits/records.ts';
 import { createBookRoutes } from './book/routes.ts';
+import { createDepositDesk } from './deposits/desk.ts';
+import { createDepositWorks } from './deposits/works.ts';
 import { createCapitalRoutes } from './routes.ts';
 
 /** Make the calls. */
 export function startCapital(platform: Platform): RunningModule {
   const { database, markets, settings, readNowMs } = platform;
+  const { accounts, audit, intents, office } = platform;
   const checkStatement = createStatementCheck(settings.dataFolder);
   const addresses = createDepositAddresses({ database, checkStatement, readNowMs });
   const readDeposits = createDepositReader({ database, markets });
@@ -20,6 +23,8 @@ export function startCapital(platform: Platform): RunningModule {
       ...createBookRoutes(platform),
       ...createDepositRecordRoutes(readDeposits),
       ...createCapitalBinance({ database, markets, addresses, readUnits, readDeposits }),
+      ...createDepositDesk({ database, audit, approvals: () => office.approvals, readNowMs }),
     ],
+    approvalWorks: createDepositWorks({ audit, accounts, intents, readNowMs }),
   };
 }

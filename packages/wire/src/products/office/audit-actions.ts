@@ -94,6 +94,10 @@ export const auditActions = [
   'identity_asked',
   'identity_accepted',
   'identity_revoked',
+  'network_halted',
+  'network_opened',
+  'deposit_released',
+  'deposit_rolled_back',
 ] as const;
 
 /** One act. */
