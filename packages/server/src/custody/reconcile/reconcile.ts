@@ -3,7 +3,8 @@
 //              + terms of what went out
 // All of it whole numbers: raw units times units a raw unit, so that both sides are exact where the
 // ledger is finer than the chain and where it is coarser. All terms of the tables are one
-// statement, thus one moment. Where both sides differ, nothing of the coin is sent until people say so.
+// statement, thus one moment. Where both sides differ, nothing of the coin is sent until people
+// say so.
 // Called by the loop of deposits when the end of a chain was read.
 
 import { calculateRawPerUnit, calculateUnitsPerRaw, cutToUnits } from '../../base/custody/index.ts';

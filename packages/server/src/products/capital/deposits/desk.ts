@@ -1,5 +1,5 @@
-// The desk of chains: networks and what differs, deposits that want people; halting by one, opening,
-// crediting what is held and writing off what vanished by two.
+// The desk of chains: networks and what differs, deposits that want people; halting by one,
+// opening, crediting what is held and writing off what vanished by two.
 // Called by the edge.
 import { formatDecimal } from '@isobath/core/math';
 import { chainDeskRoutes, type ChainState, type DeskDeposit } from '@isobath/wire';
@@ -88,7 +88,8 @@ export function createDepositDesk(parts: DeskParts): RouteHandler[] {
   async function checkHalted(networkId: number): Promise<void> {
     const found = await database.query(
       `SELECT FROM networks WHERE network_id = $1 AND (state = 'halted' OR EXISTS (
-         SELECT FROM network_assets AS listed WHERE listed.network_id = $1 AND sending_stop <> ''))`,
+         SELECT FROM network_assets AS listed
+         WHERE listed.network_id = $1 AND sending_stop <> ''))`,
       [networkId],
     );
     if (found.length === 0) throw refuse('object_not_found');
