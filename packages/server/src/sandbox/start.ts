@@ -1,5 +1,6 @@
 // Puts together what of the sandbox the edge serves: demo money that the promotion account gives,
-// requests to local chains, and the operator's command for the demo trader. Called through module.ts by the edge's process.
+// requests to local chains, and the operator's command for the demo trader. Called through
+// module.ts by the edge's process.
 import { randomBytes } from 'node:crypto';
 import { AccountType } from '@isobath/core';
 import { hashPassword } from '../base/credentials/index.ts';

@@ -1,5 +1,5 @@
-// Takes what the page of local chains asks, one after the other, and writes down what it sees of the
-// chains.
+// Takes what the page of local chains asks, one after the other, and writes down what it sees of
+// the chains. Not how rows get there (../chain-requests.ts).
 // Called by the process of local chains.
 
 import type { Database } from '../../base/db/index.ts';

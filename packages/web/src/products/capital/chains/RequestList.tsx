@@ -1,4 +1,5 @@
-// What was asked of local chains, newest first, each with its outcome.
+// What was asked of local chains, newest first, each with its outcome. Not the forms that ask. Part
+// of the page of local chains.
 import type { ChainRequest } from '@isobath/wire';
 import { Amount, type Column, DataTable, EmptyState, Moment, Tag, type Tone } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';

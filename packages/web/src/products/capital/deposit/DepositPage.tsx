@@ -39,10 +39,10 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
           <div className="deposit-steps">
             <CoinStep choice={choice} coins={loaderData.coins} />
             <NetworkStep choice={choice} />
-            {choice.coin === undefined ? null : <Questions />}
           </div>
         </Panel>
-        <Panel isFramed isPadded title={t('deposit.where')}>
+        {choice.coin === undefined ? null : <Questions />}
+        <Panel className="deposit-where" isFramed isPadded title={t('deposit.where')}>
           {choice.coin === undefined ? (
             <EmptyState size="small" text={t('first.coin')} title={t('first.title')} />
           ) : (
@@ -61,13 +61,15 @@ const questions = ['time', 'less', 'wrong'] as const;
 function Questions() {
   const t = useTexts('capital');
   return (
-    <Accordion
-      isSingle
-      items={questions.map((key) => ({
-        key,
-        title: t(`ask.${key}`),
-        content: t(`answer.${key}`),
-      }))}
-    />
+    <div className="ui-panel deposit-questions" data-framed="">
+      <Accordion
+        isSingle
+        items={questions.map((key) => ({
+          key,
+          title: t(`ask.${key}`),
+          content: t(`answer.${key}`),
+        }))}
+      />
+    </div>
   );
 }
