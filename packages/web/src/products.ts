@@ -126,6 +126,18 @@ const builtPages: readonly Page[] = [
     isCacheable: false,
   },
   {
+    path: 'verifiedIndex',
+    file: 'products/identity/LevelsPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
+    path: 'personVerified/',
+    file: 'products/identity/VerifyPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
     path: 'inMail/noticeNavList',
     file: 'products/inbox/InboxPage.tsx',
     role: 'user',

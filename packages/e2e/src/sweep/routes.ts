@@ -70,6 +70,8 @@ export const ownRoutes: readonly string[] = [
   '/user/overView',
   '/user/personSetting',
   '/user/apiSetting',
+  '/verifiedIndex',
+  '/personVerified/?source=supplement',
 ];
 
 /**
@@ -83,8 +85,6 @@ export const comingRoutes: readonly string[] = [
   '/user/ic',
   '/benefitsCenter/tradingFundDetails?cardId=1&fundId=1&cardStatus=4',
   '/pay/home',
-  '/verifiedIndex',
-  '/personVerified/?source=supplement',
   '/assetManagement/extract',
   '/myCard',
   '/simulation/account?type=3',

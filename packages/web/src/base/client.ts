@@ -6,6 +6,7 @@ import { siteRoutes } from '@isobath/wire';
 import { reportBusinessError, reportClosed } from './business-errors.ts';
 import { sendCall } from './calls.ts';
 import { readPageAccount } from './page-account.ts';
+import { makeReportingFetch } from './send-with-progress.ts';
 import { reportIfSignedOut } from './signed-out.ts';
 
 let client: Client | null = null;
@@ -46,11 +47,21 @@ function reportPage(inner: Client): Client {
   };
 }
 
+const readOptions = () => ({
+  baseUrl: '',
+  locale: readLocale(location.pathname.split('/')[1] ?? '', true) ?? 'en_US',
+  readAccount: readPageAccount,
+});
+
 /** The client of this browser page; refusals come in the page's language. */
 export function browserClient(): Client {
-  const locale = readLocale(location.pathname.split('/')[1] ?? '', true) ?? 'en_US';
-  client ??= reportPage(createHttpClient({ baseUrl: '', locale, readAccount: readPageAccount }));
+  client ??= reportPage(createHttpClient(readOptions()));
   return client;
+}
+
+/** A client for one file. @param onShare - hears how much of it has left, from 0 to 1. */
+export function uploadClient(onShare: (share: number) => void): Client {
+  return reportPage(createHttpClient({ ...readOptions(), fetch: makeReportingFetch(onShare) }));
 }
 
 /** Ask whether the exchange is open; when it is not, the page hears of it. */

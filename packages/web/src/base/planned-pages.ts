@@ -61,8 +61,6 @@ const forUsers = [
   ['user/ic', 'invite'],
   ['benefitsCenter/tradingFundDetails', 'fundDetails'],
   ['pay/home', 'pay'],
-  ['verifiedIndex', 'identity'],
-  ['personVerified/', 'supplement'],
   ['myCard', 'cards'],
 ] as const;
 

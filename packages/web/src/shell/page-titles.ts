@@ -33,6 +33,7 @@ export const pageNames: Readonly<Record<string, TextKey<'shell'> | null>> = {
   'user/overView': 'link.userOverview',
   'user/personSetting': 'link.settings',
   'user/apiSetting': 'link.apiKeys',
+  verifiedIndex: 'link.identity',
   'inMail/noticeNavList': 'link.notices',
   myTask: 'link.tasks',
 };
@@ -47,4 +48,5 @@ export const ownTitles: readonly string[] = [
   'support/nav/3',
   'support/official-channel',
   'userfeedback',
+  'personVerified/',
 ];

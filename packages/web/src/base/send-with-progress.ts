@@ -1,0 +1,23 @@
+// A fetch for files: it says how much of the body has left, which fetch itself cannot.
+// Used by the client for uploads (client.ts).
+
+function readHeaders(headers: HeadersInit | undefined): [string, string][] {
+  return [...new Headers(headers).entries()];
+}
+
+/** A fetch that reports the share of the body that was sent, from 0 to 1. */
+export function makeReportingFetch(onShare: (share: number) => void): typeof fetch {
+  return (address, init) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(init?.method ?? 'GET', String(address));
+      for (const [name, value] of readHeaders(init?.headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
+      request.onload = () =>
+        resolve(new Response(request.responseText, { status: request.status }));
+      request.onerror = () => reject(new TypeError('no answer'));
+      request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+      init?.signal?.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(init?.body as XMLHttpRequestBodyInit | null);
+    });
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readLevels } from './standing.ts';
+
+const offers = [1, 2, 3].map((identityType) => ({
+  identityType,
+  dailyWithdrawLimitUsdt: String(identityType * 1_000),
+  isOpen: identityType !== 3,
+}));
+
+/** Checks, newest first, as `type:status`. */
+function statesOf(...checks: readonly string[]): string {
+  const records = checks.map((check, at) => {
+    const [identityType = 0, identityStatus = 0] = check.split(':').map(Number);
+    return { id: checks.length - at, identityType, identityStatus, createdTime: 1 };
+  });
+  return readLevels(records, offers)
+    .map(({ state }) => state)
+    .join(' ');
+}
+
+test.each([
+  ['none locked closed', []],
+  ['waiting locked closed', ['1:0', '1:2']],
+  ['refused locked closed', ['1:2']],
+  ['passed none closed', ['1:1', '1:2']],
+  ['passed waiting closed', ['2:0', '2:2', '1:1']],
+  ['passed refused closed', ['2:2', '1:1']],
+  ['passed passed closed', ['2:1', '1:1']],
+  // What was refused last does not hide what passed before it.
+  ['passed none closed', ['1:2', '1:1']],
+  ['none locked passed', ['3:1']],
+] as const)('levels stand as %s', (states, checks) => {
+  expect(statesOf(...checks)).toBe(states);
+});
+
+test('each level carries its own limit', () => {
+  expect(readLevels([], offers).map(({ limit }) => limit)).toEqual(['1000', '2000', '3000']);
+});

@@ -1,0 +1,71 @@
+// How each level stands for a person, from what the exchange says of their checks: a waiting check
+// comes before all, then the latest that passed, then a refused one. Pure; shown by LevelsPage.tsx.
+import { configurationRoutes, identityRoutes, type RouteAnswer, userRoutes } from '@isobath/wire';
+import type { Client } from '@isobath/sdk';
+
+/** Levels by their numbers: standard, advanced, company. */
+export type LevelType = 1 | 2 | 3;
+
+/** How one level stands; `locked`: the one before it comes first, `closed`: nobody can ask. */
+export type LevelState = 'none' | 'waiting' | 'passed' | 'refused' | 'locked' | 'closed';
+
+/** One level as the page shows it. */
+export interface Level {
+  readonly type: LevelType;
+  readonly state: LevelState;
+  /** Withdrawals a day at this level. */
+  readonly limit: string;
+  /** Of the newest check; 0 without one. */
+  readonly askedAtMs: number;
+}
+
+type CheckRecord = RouteAnswer<typeof userRoutes.verifyRecords>[number];
+type Offer = RouteAnswer<typeof configurationRoutes.identityConfig>['levels'][number];
+
+const WAITING = 0;
+const PASSED = 1;
+const FAILED = 2;
+
+function readState(own: readonly CheckRecord[], isOpen: boolean, isLocked: boolean): LevelState {
+  const has = (status: number) => own.some(({ identityStatus }) => identityStatus === status);
+  if (has(WAITING)) return 'waiting';
+  if (has(PASSED)) return 'passed';
+  if (!isOpen) return 'closed';
+  if (isLocked) return 'locked';
+  return own[0]?.identityStatus === FAILED ? 'refused' : 'none';
+}
+
+/** How all levels stand. @param records - newest first, as the exchange gives them. */
+export function readLevels(
+  records: readonly CheckRecord[],
+  offers: readonly Offer[],
+): readonly Level[] {
+  const hasStandard = records.some(
+    ({ identityType, identityStatus }) => identityType === 1 && identityStatus === PASSED,
+  );
+  return ([1, 2, 3] as const).map((type) => {
+    const offer = offers.find(({ identityType }) => identityType === type);
+    const own = records.filter(({ identityType }) => identityType === type);
+    return {
+      type,
+      state: readState(own, offer?.isOpen === true, type === 2 && !hasStandard),
+      limit: offer?.dailyWithdrawLimitUsdt ?? '0',
+      askedAtMs: own[0]?.createdTime ?? 0,
+    };
+  });
+}
+
+/** Everything the page of levels shows. */
+export async function loadStanding(client: Client) {
+  const [rights, config, records, result, supplement] = await Promise.all([
+    client.call(userRoutes.userRights),
+    client.call(configurationRoutes.identityConfig),
+    client.call(userRoutes.verifyRecords),
+    client.call(identityRoutes.verifyResult),
+    client.call(identityRoutes.checkSupplement),
+  ]);
+  return { rights, levels: readLevels(records, config.levels), result, supplement };
+}
+
+/** What `loadStanding` brings. */
+export type Standing = Awaited<ReturnType<typeof loadStanding>>;
