@@ -1,11 +1,12 @@
 // The advanced level: where one lives with a proof of it, and what one lives on.
-import { countryCode, fundSources, identityRoutes, occupations, wordsLine, z } from '@isobath/wire';
+import { fundSources, identityRoutes, occupations } from '@isobath/wire';
 import { Select } from '@isobath/ui';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { type Draft, useDraft } from './draft.ts';
 import { FileField } from './FileField.tsx';
 import { CountryField, type Filling, judgeFiles, judgeWords, WordField } from './fields.tsx';
+import { isAddress, isCity, isCountryCode, isOneOf, isPostalCode } from './shapes.ts';
 import { Wizard } from './Wizard.tsx';
 
 type Occupation = (typeof occupations)[number];
@@ -42,10 +43,10 @@ export function AdvancedForm({ onSent }: { onSent: () => void }) {
           name: t('step.address'),
           faults: {
             ...judgeWords(t, draft, {
-              country: countryCode,
-              address: wordsLine,
-              city: wordsLine.max(CITY_LENGTH_MAX),
-              postalCode: z.string().max(CODE_LENGTH_MAX),
+              country: isCountryCode,
+              address: isAddress,
+              city: isCity,
+              postalCode: isPostalCode,
             }),
             ...judgeFiles(t, draft, ['address']),
           },
@@ -55,8 +56,8 @@ export function AdvancedForm({ onSent }: { onSent: () => void }) {
         {
           name: t('step.funds'),
           faults: judgeWords(t, draft, {
-            occupation: z.enum(occupations),
-            sourceOfFunds: z.enum(fundSources),
+            occupation: isOneOf(occupations),
+            sourceOfFunds: isOneOf(fundSources),
           }),
           content: (shown) => <FundsStep draft={draft} shown={shown} />,
         },

@@ -1,15 +1,6 @@
 // The standard level: a document, who one is, pictures of both, and all of it once more before it
 // is sent. Whether the document can be taken is asked before pictures are.
-import {
-  calendarDay,
-  countryCode,
-  documentNumber,
-  type IdentityDocument,
-  identityDocuments,
-  identityRoutes,
-  personName,
-  z,
-} from '@isobath/wire';
+import { type IdentityDocument, identityDocuments, identityRoutes } from '@isobath/wire';
 import { languageTagOf } from '@isobath/texts';
 import { KeyValue, Select } from '@isobath/ui';
 import { browserClient } from '../../../base/client.ts';
@@ -24,10 +15,8 @@ import {
   nameCountry,
   WordField,
 } from './fields.tsx';
+import { isCountryCode, isDay, isDocumentNumber, isName, isOneOf } from './shapes.ts';
 import { type Step, Wizard } from './Wizard.tsx';
-
-const documentType = z.enum(identityDocuments);
-const maybeDay = z.literal('').or(calendarDay);
 
 /** Pictures that a kind of document needs. */
 function listFiles(draft: Draft): readonly ('front' | 'back' | 'selfie')[] {
@@ -81,7 +70,7 @@ export function StandardForm({ onSent }: { onSent: () => void }) {
 function useSteps(draft: Draft): readonly Step[] {
   const t = useTexts('identity');
   const errors = useTexts('errors');
-  const isDayWrong = !maybeDay.safeParse(draft.word('expiresOn')).success;
+  const isDayWrong = draft.word('expiresOn') !== '' && !isDay(draft.word('expiresOn'));
   const ask = async () => {
     const body = readDocument(draft);
     const { word } = await browserClient().call(identityRoutes.checkStandard, { body });
@@ -91,7 +80,11 @@ function useSteps(draft: Draft): readonly Step[] {
     {
       name: t('step.document'),
       faults: {
-        ...judgeWords(t, draft, { country: countryCode, documentType, documentNumber }),
+        ...judgeWords(t, draft, {
+          country: isCountryCode,
+          documentType: isOneOf(identityDocuments),
+          documentNumber: isDocumentNumber,
+        }),
         ...(isDayWrong ? { expiresOn: t('wrong') } : {}),
       },
       refusals: ['identity_country', 'identity_document_used', 'invalid'],
@@ -100,9 +93,9 @@ function useSteps(draft: Draft): readonly Step[] {
     {
       name: t('step.person'),
       faults: judgeWords(t, draft, {
-        firstName: personName,
-        lastName: personName,
-        birthDate: calendarDay,
+        firstName: isName,
+        lastName: isName,
+        birthDate: isDay,
       }),
       ask,
       refusals: ['identity_age', 'identity_field'],

@@ -1,10 +1,11 @@
 // Fields that several forms of identity have, tied to a draft, and what may be wrong in them.
 import { languageTagOf } from '@isobath/texts';
-import { countries, type z } from '@isobath/wire';
+import { countries } from '@isobath/wire';
 import { SearchSelect, TextField } from '@isobath/ui';
 import { type ComponentProps, useMemo } from 'react';
 import { type Translate, useLocale, useTexts } from '../../../base/texts.tsx';
 import type { Draft } from './draft.ts';
+import type { Judge } from './shapes.ts';
 import type { Faults } from './Wizard.tsx';
 
 /** Names of fields; each has its text. */
@@ -73,17 +74,17 @@ export function nameCountry(code: string, tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code;
 }
 
-/** What is wrong with words, each judged by the shape that the exchange takes. */
+/** What is wrong with words, each judged as the exchange will. */
 export function judgeWords(
   t: Translate<'identity'>,
   draft: Draft,
-  shapes: Partial<Record<FieldName, z.ZodType>>,
+  judges: Partial<Record<FieldName, Judge>>,
 ): Faults {
   const faults: Record<string, string> = {};
-  for (const [name, shape] of Object.entries(shapes)) {
+  for (const [name, judge] of Object.entries(judges)) {
     const word = draft.word(name);
     if (word.trim() === '') faults[name] = t('missing');
-    else if (!shape.safeParse(word).success) faults[name] = t('wrong');
+    else if (!judge(word)) faults[name] = t('wrong');
   }
   return faults;
 }
