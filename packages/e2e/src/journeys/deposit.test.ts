@@ -39,7 +39,7 @@ it('is led to an address of their own on both chains', async () => {
   await press(page.getByRole('link', { name: 'Deposit', exact: true }).first());
   await page.waitForURL('**/assetManagement/topup');
   await page.getByText('Choose the coin you want to deposit.').waitFor();
-  await page.getByRole('radio', { name: 'ETH' }).click({ force: true });
+  await page.getByRole('radio', { name: 'ETH' }).click({ timeout: GIVE_UP_MS });
   await page
     .getByRole('button', { name: 'Copy address', exact: true })
     .waitFor({ timeout: GIVE_UP_MS });

@@ -43,6 +43,7 @@ function CoinNote({ coin }: { coin: OwnCoin }) {
 export function CoinStep({ coins, choice }: { coins: readonly OwnCoin[]; choice: Choice }) {
   const t = useTexts('capital');
   const sorted = sortCoins(coins);
+  const popular = sorted.filter(isListed).slice(0, POPULAR_MAX);
   const chosen = choice.coin?.coinId;
   return (
     <div className="deposit-step">
@@ -59,20 +60,19 @@ export function CoinStep({ coins, choice }: { coins: readonly OwnCoin[]; choice:
         placeholder={t('coin.choose')}
         value={chosen === undefined ? null : String(chosen)}
       />
-      <Segmented
-        isFull
-        label={t('coin.popular')}
-        onChange={(value) => choice.chooseCoin(Number(value))}
-        options={sorted
-          .filter(isListed)
-          .slice(0, POPULAR_MAX)
-          .map((coin) => ({
+      {popular.length === 0 ? null : (
+        <Segmented
+          isFull
+          label={t('coin.popular')}
+          onChange={(value) => choice.chooseCoin(Number(value))}
+          options={popular.map((coin) => ({
             value: String(coin.coinId),
             label: coin.shortName,
             icon: <CoinIcon code={coin.shortName} size={18} src={coin.webLogo || undefined} />,
           }))}
-        value={String(chosen ?? '')}
-      />
+          value={String(chosen ?? '')}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 // The page of deposits: which coin, over which network, to which address. Not the address itself
 // (AddressCard.tsx), nor what came (../records). Listed in products.ts.
 import { Accordion, EmptyState, Panel } from '@isobath/ui';
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 import type { Route } from './+types/DepositPage';
 import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useTexts } from '../../../base/texts.tsx';
@@ -30,6 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function DepositPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('capital');
   const choice = useChoice(loaderData.coins);
+  const isAnyListed = loaderData.coins.some(({ networkIds }) => networkIds.length > 0);
+  useLookForCoins(!isAnyListed);
   return (
     <main className="capital-page">
       <h1 className="capital-title">{t('deposit.title')}</h1>
@@ -44,7 +48,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
         {choice.coin === undefined ? null : <Questions />}
         <Panel className="deposit-where" isFramed isPadded title={t('deposit.where')}>
           {choice.coin === undefined ? (
-            <EmptyState size="small" text={t('first.coin')} title={t('first.title')} />
+            <NoCoin isAnyListed={isAnyListed} />
           ) : (
             <AddressStep choice={choice} coin={choice.coin} />
           )}
@@ -52,6 +56,28 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
       </div>
       <RecentDeposits names={loaderData} />
     </main>
+  );
+}
+
+const LOOK_EVERY_MS = 3_000;
+
+/** Networks are listed a moment after the site is there: the coins are read until some are. */
+function useLookForCoins(isLooking: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isLooking) return;
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isLooking, revalidate]);
+}
+
+/** No coin is chosen, or there is none to choose. */
+function NoCoin({ isAnyListed }: { isAnyListed: boolean }) {
+  const t = useTexts('capital');
+  return isAnyListed ? (
+    <EmptyState size="small" text={t('first.coin')} title={t('first.title')} />
+  ) : (
+    <EmptyState drawing="hook" size="small" text={t('closed.again')} title={t('coin.noneYet')} />
   );
 }
 
