@@ -10,7 +10,7 @@ import { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
 import type { CallContext, RouteHandler } from './base/product/index.ts';
 import { migrations } from './migrations.ts';
 import { createChainRequestRoutes } from './sandbox/chain-requests.ts';
-import { type RunningChains, runLocalChains } from './sandbox/chains/index.ts';
+import { runLocalChains } from './sandbox/chains/index.ts';
 
 const [EVM, BITCOIN] = [101, 102];
 const [BTC, ETH, USDT] = [1, 2, 52];
@@ -18,7 +18,7 @@ const TO = '0x00000000000000000000000000000000000a11ce';
 
 let db: TestDatabase;
 let folder: string;
-let chains: RunningChains | undefined;
+let chains: Awaited<ReturnType<typeof runLocalChains>> | undefined;
 let handlers: RouteHandler[];
 const troubles: string[] = [];
 
@@ -47,7 +47,7 @@ async function ask<TAnswer>(name: keyof typeof localChainRoutes, given: object =
   const route = localChainRoutes[name];
   const handler = handlers.find((one) => one.route === route);
   if (handler === undefined) throw new Error(`${name} is not served`);
-  const parsed = 'body' in route ? { body: route.body.parse(given) } : { query: given };
+  const parsed: object = 'body' in route ? { body: route.body.parse(given) } : { query: given };
   return (await handler.handle({ caller: { ownerId: 7 }, ...parsed } as CallContext)) as TAnswer;
 }
 
