@@ -92,7 +92,6 @@ beforeAll(async () => {
     accounts,
     photos: createPhotos(database.app),
     identity: createIdentityRecords(database.app),
-    hasHadMoney: async () => false,
     passkeys: credentials.createPasskeys(database.app, tickets, {
       origin: ORIGIN,
       readName: async () => 'Isobath',

@@ -70,7 +70,7 @@ const RENDER_WEIGHT = 3;
 const DATA_WEIGHT = 1;
 /** Pages that are there in maintenance too: how things are, and the back office. */
 const OPEN_PAGE = /^\/(\w+\/status|admin(\/.*)?)$/;
-/** Pages where people sign in, or freeze their account by a link: a session that is over keeps nobody from them. */
+/** Pages to sign in, or to freeze by a link: a session that is over keeps nobody from them. */
 const GUEST_PAGE = /^\/\w+\/(login(\/forgot)?|register|freeze)(\.data)?$/;
 
 const buildFolder = fileURLToPath(new URL('../../../web/build', import.meta.url));

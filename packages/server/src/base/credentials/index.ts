@@ -10,7 +10,6 @@ export {
   readSecurityLock,
   SECURITY_LOCK_MS,
   type SecurityNote,
-  type SecurityPart,
 } from './security-changes.ts';
 export { createSeal, hashSecret, type Seal } from './seal.ts';
 export { createThrottle, type Throttle } from './throttle.ts';

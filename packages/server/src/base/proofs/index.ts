@@ -2,7 +2,6 @@
 export { createFreezeLinks, type FreezeLinks } from './freeze-links.ts';
 export {
   createProofs,
-  type OfferedAction,
   type ProofMeaning,
   type Proofs,
   type ProvenCall,

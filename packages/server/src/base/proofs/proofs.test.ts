@@ -165,7 +165,7 @@ test('wrong codes are counted: five of a proof, ten of a person in an hour', asy
   expect(await wordOf(fixture.proofs.finish(later, person.caller))).toBe('ok');
 });
 
-test('a code of the mail is asked for beside the factor, and spends none when it is wrong', async () => {
+test('a code of the mail is asked for too, and a wrong one spends no factor', async () => {
   isMailCodeNeeded = true;
   const begun = await fixture.proofs.begin({ action: 'withdraw', body: TEXT }, person.caller);
   expect(begun).toMatchObject({ factors: ['totp'], isMailCodeNeeded: true, passkey: null });

@@ -1,18 +1,18 @@
-// People with second factors, and proofs they give, on a real database; for tests alone.
+// People with second factors, and proofs they give, on a real database. Mails are only kept, to be
+// read; the clock stands still until somebody moves it. For the tests of this room and of products.
+import { generateSync } from 'otplib';
 import type { ProofAction } from '@isobath/wire';
-import { makeOfficer } from '../../../../signer/src/testing/officer.ts';
-import { showCode } from '../../../../../tools/testing/authenticator.ts';
 import { createAuditLog, makeAuditKey } from '../audit/index.ts';
 import { createPasskeys, createSeal, createTickets, createUsers } from '../credentials/index.ts';
 import { startTestDatabase } from '../db/testing.ts';
 import type { Migration } from '../db/index.ts';
 import type { Caller } from '../product/index.ts';
 import { createFreezeLinks, createProofs } from './index.ts';
+import { makePasskey } from './testing-passkey.ts';
 
-/** A person of a test; `secret` is their authenticator's. */
+/** A person of a test. */
 export interface Proving {
   readonly ownerId: number;
-  readonly secret: string;
   readonly caller: Caller;
 }
 
@@ -64,13 +64,13 @@ export async function startProofs(migrations: readonly Migration[]) {
        VALUES ($1, $2, 'somebody', '', 'en_US', '', $3)`,
       [ownerId, `${ownerId}@example.com`, options.hasTotp === false ? null : seal.close(SECRET)],
     );
-    return { ownerId, secret: SECRET, caller: callAs(ownerId, ownerId * 10) };
+    return { ownerId, caller: callAs(ownerId, ownerId * 10) };
   }
 
   /** A code that was not shown before: the clock goes on by a step. */
   function showTotp(): string {
     clock.nowMs += STEP_MS;
-    return showCode(SECRET, clock.nowMs);
+    return generateSync({ secret: SECRET, epoch: Math.floor(clock.nowMs / 1_000) });
   }
 
   /** Begin and finish a proof with an authenticator. */
@@ -100,17 +100,13 @@ export async function startProofs(migrations: readonly Migration[]) {
     prove,
     /** Give a person a passkey. @returns what signs with it. */
     async addPasskey(ownerId: number) {
-      const officer = makeOfficer(String(ownerId), 'ES256');
+      const passkey = makePasskey({ origin: PUBLIC_URL, siteId: 'localhost' });
       await test.owner.execute(
         `INSERT INTO passkeys (credential_id, owner_id, public_key, counter, transports, name)
          VALUES ($1, $2, $3, 0, '{}', 'key')`,
-        [officer.entry.credentialId, ownerId, Buffer.from(officer.entry.publicKey, 'base64url')],
+        [passkey.id, ownerId, passkey.publicKey],
       );
-      return (challenge: string) => {
-        const hash = Buffer.from(challenge, 'base64url').toString('hex');
-        const { credentialId: id, ...response } = officer.approve(hash).assertion;
-        return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
-      };
+      return passkey.sign;
     },
   };
 }

@@ -16,6 +16,7 @@ import {
 } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import type { Caller } from '../../base/product/index.ts';
+import { createFreezeLinks } from '../../base/proofs/index.ts';
 import { createSessions, type Sessions } from '../../base/sessions/index.ts';
 import { migrations } from '../../migrations.ts';
 import { createLogin } from './login.ts';
@@ -145,6 +146,36 @@ test('money waits a day after a new password, and nothing is noted without one',
   expect(await readLock()).toBe(0);
   await passwords.change({ ...wrong, password: PASSWORD }, owner);
   expect(await readLock()).toBe(nowMs + SECURITY_LOCK_MS);
+});
+
+test('the link of a mail freezes its reader’s account, and changes no other reason', async () => {
+  const { ownerId } = user;
+  const freezeLinks = createFreezeLinks(database.app, 'https://example.org', () => nowMs);
+  const frozen: { ownerId: number; cancelsOrders: boolean }[] = [];
+  let cause: string | null = null;
+  const security = createSecurity({
+    ...parts,
+    freezeLinks,
+    readFreeze: () => cause,
+    freezeOwn: async (whose: number, cancelsOrders: boolean) => {
+      frozen.push({ ownerId: whose, cancelsOrders });
+    },
+  } as unknown as AccountParts);
+  const { hash } = new URL(await freezeLinks.make({ ownerId, locale: 'en_US' }));
+  const link = { token: hash.slice(1) };
+  expect(await wordOf(security.freezeByLink({ token: 'a'.repeat(43) }, call()))).toBe(
+    'ticket_invalid',
+  );
+  expect(frozen).toEqual([]);
+  await security.freezeByLink(link, call());
+  expect(frozen).toEqual([{ ownerId, cancelsOrders: false }]);
+  expect(mails).toEqual(['account_frozen']);
+  cause = 'authority';
+  await security.freezeByLink(link, call());
+  expect(frozen).toHaveLength(1);
+  cause = null;
+  nowMs += 7 * 86_400_000;
+  expect(await wordOf(security.freezeByLink(link, call()))).toBe('ticket_invalid');
 });
 
 test('an authenticator is on only after a code of it was shown', async () => {

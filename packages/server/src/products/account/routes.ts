@@ -48,6 +48,25 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
     serve(accountRoutes.totpBegin, (call) => security.totpBegin(call)),
     serve(accountRoutes.totpConfirm, (call) => security.totpConfirm(call.body, call)),
     serve(accountRoutes.totpRemove, (call) => security.totpRemove(call.body, call)),
+    ...createPasskeyRoutes(parts, security),
+    serve(accountRoutes.session, (call) => security.session(call)),
+    serve(accountRoutes.sessions, (call) => security.sessions(call)),
+    serve(accountRoutes.freeze, (call) => security.freeze(call.body, call)),
+    serve(accountRoutes.freezeByLink, (call) => security.freezeByLink(call.body, call)),
+    serve(accountRoutes.sessionRevoke, (call) => security.revoke(call.query.id, call)),
+    serve(accountRoutes.logins, (call) => security.logins(call)),
+    serve(accountRoutes.profile, (call) => security.profile(call.body, call)),
+    ...createVipRoutes(parts),
+    ...createProfileRoutes(parts),
+  ];
+}
+
+/** Adding a passkey, signing in with one, taking one away. */
+function createPasskeyRoutes(
+  parts: AccountParts,
+  security: Pick<ReturnType<typeof createSecurity>, 'checkSteppedUp'>,
+): RouteHandler[] {
+  return [
     serve(accountRoutes.passkeyOptions, async (call) => {
       security.checkSteppedUp(call);
       const user = await parts.users.read(call.caller.ownerId);
@@ -76,14 +95,5 @@ export function createAccountRoutes(parts: AccountParts): RouteHandler[] {
       if (user !== undefined) await parts.writeMail('security_changed', user, call.caller);
       return {};
     }),
-    serve(accountRoutes.session, (call) => security.session(call)),
-    serve(accountRoutes.sessions, (call) => security.sessions(call)),
-    serve(accountRoutes.freeze, (call) => security.freeze(call.body, call)),
-    serve(accountRoutes.freezeByLink, (call) => security.freezeByLink(call.body, call)),
-    serve(accountRoutes.sessionRevoke, (call) => security.revoke(call.query.id, call)),
-    serve(accountRoutes.logins, (call) => security.logins(call)),
-    serve(accountRoutes.profile, (call) => security.profile(call.body, call)),
-    ...createVipRoutes(parts),
-    ...createProfileRoutes(parts),
   ];
 }

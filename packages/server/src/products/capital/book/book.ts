@@ -233,6 +233,3 @@ export function createAddressBook({ database, proofs, readNowMs }: BookParts) {
       }),
   };
 }
-
-/** Saved addresses of people. */
-export type AddressBook = ReturnType<typeof createAddressBook>;

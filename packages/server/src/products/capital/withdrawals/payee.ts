@@ -94,7 +94,8 @@ async function readTyped(
 ): Promise<{ networkId: number; address: string; memo: string }> {
   if (address !== undefined) return { networkId, address, memo };
   const [row] = await session.query<{ network_id: number; address: string; memo: string }>(
-    'SELECT network_id, address, memo FROM withdraw_addresses WHERE saved_id = $1 AND owner_id = $2',
+    `SELECT network_id, address, memo FROM withdraw_addresses
+     WHERE saved_id = $1 AND owner_id = $2`,
     [addressId ?? 0, ownerId],
   );
   if (row === undefined) throw refuse('object_not_found');
