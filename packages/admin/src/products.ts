@@ -2,6 +2,7 @@
 // its pages here; the shell knows them only through this list.
 import type { ConsolePage } from './base/page.ts';
 import { contentPages } from './products/content/index.ts';
+import { identityPages } from './products/identity/index.ts';
 import { listingPages } from './products/listing/index.ts';
 import { officePages } from './products/office/index.ts';
 import { servicePages } from './products/service/index.ts';
@@ -11,6 +12,7 @@ export const pages: readonly ConsolePage[] = [
   // The office itself comes first: its overview is where everybody begins.
   ...officePages,
   ...listingPages,
+  ...identityPages,
   ...servicePages,
   ...contentPages,
 ];

@@ -13,4 +13,5 @@ export * from './records/filters.ts';
 export * from './records/RecordsList.tsx';
 export * from './records/RecordsPage.tsx';
 export * from './records/use-records.ts';
+export * from './review/ReviewQueue.tsx';
 export * from './texts.tsx';
