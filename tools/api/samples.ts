@@ -23,6 +23,7 @@ const texts = [
   'en_US',
   '0:00',
   'x'.repeat(32),
+  'x'.repeat(43),
   '0'.repeat(32),
   '0'.repeat(64),
 ];

@@ -11,7 +11,7 @@ import { createIntents } from './base/intents/index.ts';
 import { reportError, setLogLevel } from './base/log/index.ts';
 import { yieldProcess } from './base/process/background.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
-import { createCustodyMoney, createDepositLoop, runCustody } from './custody/index.ts';
+import { createCustodyMoney, makeMoneyLoops, runCustody } from './custody/index.ts';
 import { connectEngine, type EngineClient } from './engine/index.ts';
 import { consumers } from './modules.ts';
 
@@ -62,7 +62,7 @@ async function start(): Promise<RunningChild> {
     mode: settings.mode,
     readNowMs: Date.now,
     report: reportError,
-    makeLoops: (context) => [createDepositLoop(context, { money })],
+    makeLoops: (context) => makeMoneyLoops(context, money),
   });
   return {
     ended: custody.ended,

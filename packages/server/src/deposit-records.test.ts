@@ -65,7 +65,10 @@ beforeAll(async () => {
   await write({ txHash: '0xaa05', status: 11 });
   await write({ txHash: '0xbb01', status: 1, ownerId: BOB });
   const { markets } = makeMarketFixture();
-  handlers = createDepositRecordRoutes(createDepositReader({ database: db.app, markets }));
+  handlers = createDepositRecordRoutes(
+    createDepositReader({ database: db.app, markets }),
+    async () => ({ rows: [], nextCursor: '' }),
+  );
 });
 afterAll(() => db?.stop());
 

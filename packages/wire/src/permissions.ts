@@ -32,6 +32,7 @@ export const permissions = [
   'custody.read',
   'custody.halt',
   'money.release',
+  'money.approve',
 ] as const;
 
 /** One permission. */
@@ -54,6 +55,7 @@ export const operatorRoles = {
     'trading.resume',
     'custody.read',
     'custody.halt',
+    'money.approve',
     'approvals.read',
     'approvals.decide',
     'audit.read',

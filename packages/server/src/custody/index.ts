@@ -7,3 +7,4 @@ export { runCustody, type RunningCustody } from './run.ts';
 export { createDepositLoop, lookAtDeposits } from './deposits/loop.ts';
 export { createCustodyMoney } from './money.ts';
 export { openRpc, type Rpc, RpcRefusal } from './chains/rpc.ts';
+export { makeMoneyLoops, type MoneyLoopChoices } from './money-loops.ts';

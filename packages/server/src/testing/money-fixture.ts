@@ -169,6 +169,9 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
     accounts,
     markets,
     intents,
+    /** Where its files lie. */
+    folder: db.folder,
+    transfer,
     /** One gift of the faucet, by number of the coin. */
     gift: { '52': 10_000n * 10n ** 8n, '1': 10n ** 9n, '2': 2n * 10n ** 10n },
     readUnits,

@@ -6,6 +6,7 @@ import { localChainRoutes } from './capital/local-chains.ts';
 import { chainDeskRoutes } from './capital/desk.ts';
 import { capitalRecordRoutes } from './capital/records.ts';
 import { proofRoutes } from './capital/proofs.ts';
+import { withdrawDeskRoutes } from './capital/withdraw-desk.ts';
 import { withdrawRoutes } from './capital/withdrawals.ts';
 
 const { networks, coinAddress, create, list, select, remark } = depositRoutes;
@@ -31,9 +32,15 @@ export const capitalRoutes = {
   editAddressSetting: addressBookRoutes.editSetting,
   networksOfAddress: withdrawRoutes.networksOfAddress,
   validateAddress: withdrawRoutes.validate,
+  withdrawCheck: withdrawRoutes.check,
+  withdrawTerms: withdrawRoutes.terms,
+  withdraw: withdrawRoutes.submit,
+  cancelWithdrawal: withdrawRoutes.cancel,
+  withdrawalRecords: capitalRecordRoutes.withdrawals,
   readLocalChains: localChainRoutes.read,
   sendOutside: localChainRoutes.send,
   mineLocally: localChainRoutes.mine,
   reorganiseLocally: localChainRoutes.reorganise,
   ...chainDeskRoutes,
+  ...withdrawDeskRoutes,
 } as const;

@@ -97,6 +97,7 @@ export const approvalKinds = [
   'network.open',
   'deposit.release',
   'deposit.rollback',
+  'withdrawal.approve',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

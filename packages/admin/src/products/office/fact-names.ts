@@ -64,6 +64,7 @@ export const factNames = {
   recordId: 'fact.identity',
   networkId: 'fact.network',
   depositId: 'fact.deposit',
+  withdrawalId: 'fact.withdrawal',
   records: 'fact.identity',
   items: 'fact.items',
   reasonCodes: 'fact.reasons',

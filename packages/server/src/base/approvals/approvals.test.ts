@@ -69,6 +69,7 @@ beforeEach(async () => {
       'network.open': give,
       'deposit.release': give,
       'deposit.rollback': give,
+      'withdrawal.approve': give,
     }),
     readNowMs: () => nowMs,
     report: (error) => problems.push(error),

@@ -9,7 +9,7 @@ import {
   type Permission,
   type z,
 } from '@isobath/wire';
-import type { Actor, AuditLog } from '../audit/index.ts';
+import { type Actor, type AuditLog, HOST } from '../audit/index.ts';
 import type { Database, Session } from '../db/index.ts';
 import { CallRefusal, type OperatorCaller, refuse, refuseField } from '../product/index.ts';
 
@@ -49,6 +49,8 @@ export interface Approvals {
       record?: (session: Session, approvalId: number) => Promise<void>;
     },
   ): Promise<number>;
+  /** Ask as a rule of the house asks: one operator agrees. */
+  makeByRule(request: { kind: ApprovalKind; payload: object; reason: string }): Promise<number>;
   /** Approve and carry out. @throws approval_own, approval_over, approval_changed, forbidden. */
   approve(operator: OperatorCaller, approvalId: number, payloadHash: string): Promise<ApprovalRow>;
   /** Refuse one of somebody else, or take back one's own. */
@@ -278,34 +280,43 @@ export function createApprovals(parts: {
     if (twins.length > 0) throw refuse('approval_unsettled');
   }
 
-  return {
-    async make(maker, { kind, payload, reason, record }) {
-      checkHolds(maker, kind);
-      const text = JSON.stringify(readWorks()[kind].shape.parse(payload));
-      return audit.transaction(maker, async (session, write) => {
-        await checkSettled(session, hashRequest(kind, text));
-        const rows = await session.query<{ approval_id: number }>(
-          `INSERT INTO approvals (kind, payload, payload_hash, reason, made_by, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6) RETURNING approval_id`,
-          [
-            kind,
-            text,
-            hashRequest(kind, text),
-            reason,
-            maker.operatorId,
-            new Date(readNowMs() + DAY_MS),
-          ],
-        );
-        const id = rows[0].approval_id;
-        await record?.(session, id);
-        await write({
-          action: 'approval_made',
-          target: { kind: 'approval', id },
-          detail: { kind, payload, reason },
-        });
-        return id;
+  /** Write a request, and who made it: 0 is a rule. */
+  function write(
+    maker: Actor,
+    { kind, payload, reason, record }: Parameters<Approvals['make']>[1],
+  ): Promise<number> {
+    const text = JSON.stringify(readWorks()[kind].shape.parse(payload));
+    return audit.transaction(maker, async (session, note) => {
+      await checkSettled(session, hashRequest(kind, text));
+      const rows = await session.query<{ approval_id: number }>(
+        `INSERT INTO approvals (kind, payload, payload_hash, reason, made_by, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING approval_id`,
+        [
+          kind,
+          text,
+          hashRequest(kind, text),
+          reason,
+          maker.operatorId,
+          new Date(readNowMs() + DAY_MS),
+        ],
+      );
+      const id = rows[0].approval_id;
+      await record?.(session, id);
+      await note({
+        action: 'approval_made',
+        target: { kind: 'approval', id },
+        detail: { kind, payload, reason },
       });
+      return id;
+    });
+  }
+
+  return {
+    async make(maker, request) {
+      checkHolds(maker, request.kind);
+      return write(maker, request);
     },
+    makeByRule: (request) => write(HOST, request),
     async approve(operator, approvalId, payloadHash) {
       const decision = {
         approvalId,

@@ -21,3 +21,21 @@ export {
   splitWithdrawal,
   toWholeRaw,
 } from './units.ts';
+export {
+  canMove,
+  isCancelable,
+  isOver,
+  isRelease,
+  listStatesOf,
+  readWithdrawStatus,
+  type WithdrawalState,
+  withdrawalStates,
+} from './withdrawal-states.ts';
+export { withdrawalEnds } from './consumers.ts';
+export {
+  moveWithdrawal,
+  readWayOn,
+  releaseWithdrawal,
+  withdrawalConsumers,
+  type WithdrawalStep,
+} from './withdrawals.ts';

@@ -18,6 +18,7 @@ import {
   type ChainFees,
   type ChainHead,
   type ChainHolding,
+  type ChainPayment,
   type ChainPort,
   type RefusalReason,
   type Spendable,
@@ -61,6 +62,7 @@ type Hex = `0x${string}`;
 
 const DECIMALS = '0x313ce567';
 const BALANCE_OF = '0x70a08231';
+const TRANSFER = '0xa9059cbb';
 
 /** Blocks that are looked through for a transaction of an account. */
 const SEARCHED_BLOCKS_MAX = 512;
@@ -83,6 +85,7 @@ export async function openEvmChain(options: EvmChainOptions): Promise<ChainPort>
     readBlock: (hash) => readBlock(rpc, hash, options),
     readHoldings: (addresses, blockHash) => readHoldings(rpc, { addresses, blockHash, options }),
     estimateFees: () => estimateFees(rpc),
+    estimateGas: (payment) => estimateGas(rpc, payment),
     broadcast: (raw) => broadcast(rpc, raw as Hex),
     readSpend: (spendable) => readSpend(rpc, spendable),
     readTransaction: (txid) => readTransaction(rpc, txid),
@@ -242,6 +245,20 @@ async function estimateFees(rpc: Rpc): Promise<ChainFees> {
     priorityFeeRaw,
     maxFeeRaw: 2n * baseFeeRaw + priorityFeeRaw,
   };
+}
+
+const toWord = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0');
+
+async function estimateGas(
+  rpc: Rpc,
+  { from, to, asset, raw }: ChainPayment,
+): Promise<bigint | undefined> {
+  const call =
+    asset === 'native'
+      ? { from, to, value: `0x${raw.toString(16)}` }
+      : { from, to: asset, data: `${TRANSFER}${toWord(to)}${toWord(raw.toString(16))}` };
+  const used = await rpc.ask<string>('eth_estimateGas', call).catch(nothingIfRefused);
+  return used === null ? undefined : BigInt(used);
 }
 
 interface OwnTransaction {

@@ -71,6 +71,14 @@ export type ChainFees =
       readonly feePerThousandBytesRaw: bigint;
     };
 
+/** A payment that is not signed yet. */
+export interface ChainPayment {
+  readonly from: string;
+  readonly to: string;
+  readonly asset: ChainAsset;
+  readonly raw: bigint;
+}
+
 /**
  * Why a node does not take a transaction: its bytes are no such thing; its nonce or inputs are used
  * or not there; it offers too little; its sender has too little; something else.
@@ -119,6 +127,11 @@ export interface ChainPort {
    */
   readHoldings(addresses: readonly string[], blockHash: string): Promise<readonly ChainHolding[]>;
   estimateFees(): Promise<ChainFees>;
+  /**
+   * Gas that a payment would take after the last block; 0 where a chain knows no gas.
+   * @returns undefined when the receiver or the token would not take it.
+   */
+  estimateGas(payment: ChainPayment): Promise<bigint | undefined>;
   /** Hand over a signed transaction, in hexadecimal; it may be repeated. */
   broadcast(raw: string): Promise<BroadcastAnswer>;
   /** Which transaction has used it, waiting or mined; undefined while none has. */

@@ -59,7 +59,7 @@ interface UtxoBlock {
   readonly hash: string;
   readonly height: number;
   readonly time: number;
-  readonly previousblockhash?: string;
+  readonly previousblockhash?: string | null;
   readonly tx: readonly UtxoTransaction[];
 }
 
@@ -94,6 +94,7 @@ export async function openUtxoChain(options: UtxoChainOptions): Promise<ChainPor
     readBlock: (hash) => readBlock(rpc, hash, options.network),
     readHoldings: (addresses, blockHash) => readHoldings(rpc, { addresses, blockHash, options }),
     estimateFees: () => estimateFees(rpc, options.fallbackFeeRaw),
+    estimateGas: () => Promise.resolve(0n),
     broadcast: (raw) => broadcast(rpc, raw),
     readSpend: (spendable) => readSpend(rpc, spendable),
     readTransaction: (txid) => readTransaction(rpc, txid),
@@ -131,9 +132,15 @@ async function readBlock(
 ): Promise<ChainBlock | undefined> {
   const block = await askBlock(rpc, hash);
   if (block === undefined) return undefined;
-  const { height, time, previousblockhash = NO_PARENT } = block;
+  const { height, time } = block;
   return {
-    header: { height, hash, parentHash: previousblockhash, timeSeconds: time },
+    header: {
+      height,
+      hash,
+      // Of the first block some nodes say nothing, others null.
+      parentHash: block.previousblockhash ?? NO_PARENT,
+      timeSeconds: time,
+    },
     moves: block.tx.flatMap((transaction) => collectOutputs(transaction, network)),
   };
 }
@@ -283,7 +290,8 @@ async function findSpender(
     if (block === undefined) throw new ChainFault('moved', `block ${hash} is gone`);
     const found = block.tx.find(({ vin }) => vin.some(isIt));
     if (found !== undefined) return found.txid;
-    if (hash === firstHash || block.previousblockhash === undefined) return undefined;
-    hash = block.previousblockhash;
+    const { previousblockhash: parent } = block;
+    if (hash === firstHash || typeof parent !== 'string') return undefined;
+    hash = parent;
   }
 }

@@ -60,15 +60,15 @@ export async function goOnMoving(parts: CountParts, { networkId }: OpenNetwork):
 export async function watchCounted(parts: CountParts, { networkId }: OpenNetwork): Promise<void> {
   const { fence, database, readNowMs, report } = parts;
   const changed = await database.query(
-    `SELECT FROM deposits WHERE network_id = $1 AND status NOT IN (1, 7) AND units IS NOT NULL
-       AND (block_hash IS NULL) <> (vanished_at_ms > 0) LIMIT 1`,
+    `SELECT FROM deposits WHERE network_id = $1 AND kind <> 'inside' AND status NOT IN (1, 7)
+       AND units IS NOT NULL AND (block_hash IS NULL) <> (vanished_at_ms > 0) LIMIT 1`,
     [networkId],
   );
   if (changed.length === 0) return;
   const lost = await fence.write(async (session) => {
     const rows = await session.query<{ deposit_id: number }>(
       `UPDATE deposits SET vanished_at_ms = $2
-       WHERE network_id = $1 AND status NOT IN (1, 7) AND units IS NOT NULL
+       WHERE network_id = $1 AND kind <> 'inside' AND status NOT IN (1, 7) AND units IS NOT NULL
          AND block_hash IS NULL AND vanished_at_ms = 0 RETURNING deposit_id`,
       [networkId, readNowMs()],
     );

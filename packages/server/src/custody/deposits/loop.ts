@@ -21,6 +21,8 @@ export interface DepositLoopParts {
   readonly screenDeposit?: ScreenDeposit;
   /** Terms of payments in the comparison with the chain. */
   readonly readOutTerms?: ReadOutTerms;
+  /** Looks at payments under way before each comparison. */
+  readonly watchOut?: ReconcileParts['watchOut'];
 }
 
 /** One look at a network. */
@@ -40,6 +42,7 @@ export async function lookAtDeposits(
   await screenAgain(parts, network);
   await countDeposits(parts, network);
   await goOnMoving(parts, network);
+  await parts.watchOut?.(network);
   await reconcile(parts, network, end);
 }
 

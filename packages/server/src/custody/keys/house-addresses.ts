@@ -35,3 +35,12 @@ export function listHouseAddresses(
     return [{ address, account, change, index: 0 }];
   });
 }
+
+/** The hot wallet's address; undefined of a family without keys. */
+export function findHotAddress(
+  keys: Pick<PinnedKeys, 'accounts'>,
+  family: Family,
+): string | undefined {
+  const isHot = ({ account, change }: HouseAddress) => account === ACCOUNTS.hot && change === 0;
+  return listHouseAddresses(keys, family).find(isHot)?.address;
+}

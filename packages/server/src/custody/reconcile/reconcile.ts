@@ -19,12 +19,18 @@ import { type ScannedNetwork, toKey } from '../scanner/own-moves.ts';
 export type OutTerms = ReadonlyMap<number, Readonly<Record<string, bigint>>>;
 
 /** Reads what went out and is not booked, and gas, in the statement's own transaction. */
-export type ReadOutTerms = (session: Session, networkId: number) => Promise<OutTerms>;
+export type ReadOutTerms = (
+  session: Session,
+  networkId: number,
+  scaleOf: (assetId: number) => number,
+) => Promise<OutTerms>;
 
 /** What a comparison stands on. */
 export interface ReconcileParts extends CountParts {
   /** Of payments; without it none are made. */
-  readonly readOutTerms?: ReadOutTerms;
+  readonly readOutTerms?: ReadOutTerms | undefined;
+  /** Sees which payments blocks have, so that the terms are those of the block compared. */
+  readonly watchOut?: ((network: ScannedNetwork) => Promise<void>) | undefined;
 }
 
 /** Word of why nothing of a coin is sent. */
@@ -89,7 +95,8 @@ export async function reconcile(
   const wrong = await parts.fence.write(async (session) => {
     // Empty when the chain was followed further meanwhile.
     const rows = await session.query<TermsRow>(TERMS, [networkId, end.hash]);
-    const out = await parts.readOutTerms?.(session, networkId);
+    const scaleOf = (assetId: number) => scales.get(assetId) ?? 0;
+    const out = await parts.readOutTerms?.(session, networkId, scaleOf);
     const found: string[] = [];
     for (const row of rows) {
       const scale = scales.get(row.asset_id) ?? 0;

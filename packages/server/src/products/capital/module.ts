@@ -1,6 +1,6 @@
 // What deposits and withdrawals over chains bring.
 // Listed in modules.ts.
-import { DEPOSIT_MOVE, DEPOSIT_ROLLBACK } from '../../base/custody/index.ts';
+import { DEPOSIT_MOVE, DEPOSIT_ROLLBACK, withdrawalEnds } from '../../base/custody/index.ts';
 import { listMigrations } from '../../base/db/index.ts';
 import { defineModule, publishedTable, silentTable } from '../../base/modules/index.ts';
 
@@ -26,6 +26,7 @@ export const capitalModule = defineModule({
       name: DEPOSIT_ROLLBACK,
       load: async () => (await import('../../base/custody/index.ts')).finishDepositRollback,
     },
+    ...withdrawalEnds,
   ],
   start: async () => (await import('./start.ts')).startCapital,
 });

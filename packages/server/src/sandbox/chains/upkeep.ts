@@ -1,5 +1,6 @@
 // What local chains do beside making blocks of what waits: they give the exchange's wallets their
-// float once, and make blocks as long as a deposit waits for confirmations.
+// float once, and make blocks as long as a deposit or a
+// payment waits for confirmations.
 // Called by run.ts.
 
 import type { Database } from '../../base/db/index.ts';
@@ -24,8 +25,13 @@ export interface UpkeepParts {
 
 /** How high a chain must be so that all that waits counts. */
 const WAITING = `
-  SELECT network_id, max(height + needed - 1) AS height FROM deposits
-  WHERE status = 1 AND block_hash IS NOT NULL GROUP BY network_id`;
+  SELECT network_id, max(height) AS height FROM (
+    SELECT network_id, height + needed - 1 AS height FROM deposits
+    WHERE status = 1 AND block_hash IS NOT NULL
+    UNION ALL
+    SELECT network_id, height + needed - 1 FROM chain_sends JOIN networks USING (network_id)
+    WHERE chain_sends.state = 'mined') AS waiting
+  GROUP BY network_id`;
 
 /** Begin. @returns ends it, when the look under way is over. */
 export function startUpkeep({ database, chains, report }: UpkeepParts): () => Promise<void> {

@@ -98,6 +98,9 @@ export const auditActions = [
   'network_opened',
   'deposit_released',
   'deposit_rolled_back',
+  'withdrawal_released',
+  'withdrawal_refused',
+  'withdrawal_approved',
 ] as const;
 
 /** One act. */

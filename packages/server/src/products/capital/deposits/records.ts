@@ -3,7 +3,7 @@
 // Called by the calls of this product.
 
 import { formatDecimal } from '@isobath/core/math';
-import { type CapitalRecord, capitalRecordRoutes } from '@isobath/wire';
+import { type CapitalRecord, capitalRecordRoutes, capitalRecordTypes } from '@isobath/wire';
 import { cutToUnits } from '../../../base/custody/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import type { MarketRegistry } from '../../../base/market/index.ts';
@@ -53,8 +53,8 @@ interface Row {
   head_height: number | null;
 }
 
-/** Type of a record: a deposit. */
-const DEPOSIT = 1;
+/** Types of a record. */
+const [DEPOSIT, WITHDRAWAL] = capitalRecordTypes;
 
 const SELECT = `
   SELECT own.deposit_id, own.network_id, own.kind, own.tx_hash, own.asset_id, own.address,
@@ -123,16 +123,25 @@ export function createDepositReader({ database, markets }: DepositRecordParts) {
 /** Reads a person's deposits. */
 export type DepositReader = ReturnType<typeof createDepositReader>;
 
-/** Handlers of what was deposited. */
-export function createDepositRecordRoutes(readDeposits: DepositReader): RouteHandler[] {
-  const read = (
-    ownerId: number,
-    { status, ...query }: Omit<RecordQuery, 'statuses'> & { readonly status?: number | undefined },
-  ) => readDeposits(ownerId, { ...query, statuses: status === undefined ? undefined : [status] });
+/** Which rows a person asks for. */
+export type AskedRecords = Omit<RecordQuery, 'statuses'> & { readonly status?: number | undefined };
+
+/** Reads the other half of the list of both. */
+export type ReadWithdrawals = (ownerId: number, query: AskedRecords) => Promise<RecordPage>;
+
+/** Handlers of what was deposited, and of the list of both. */
+export function createDepositRecordRoutes(
+  readDeposits: DepositReader,
+  readWithdrawals: ReadWithdrawals,
+): RouteHandler[] {
+  const read = (ownerId: number, { status, ...query }: AskedRecords) =>
+    readDeposits(ownerId, { ...query, statuses: status === undefined ? undefined : [status] });
   return [
     serve(capitalRecordRoutes.deposits, ({ caller, query }) => read(caller.ownerId, query)),
-    serve(capitalRecordRoutes.both, async ({ caller, query: { type, ...query } }) =>
-      type === DEPOSIT ? read(caller.ownerId, query) : { rows: [], nextCursor: '' },
-    ),
+    serve(capitalRecordRoutes.both, async ({ caller, query: { type, ...query } }) => {
+      if (type === DEPOSIT) return read(caller.ownerId, query);
+      if (type === WITHDRAWAL) return readWithdrawals(caller.ownerId, query);
+      return { rows: [], nextCursor: '' };
+    }),
   ];
 }

@@ -1,0 +1,14 @@
+// Who is told how commands of withdrawals ended. The code is loaded with the first end.
+// Listed by the module of deposits and withdrawals.
+
+import type { IntentConsumer } from '../intents/index.ts';
+import { withdrawalConsumers } from './withdrawals.ts';
+
+const load = () => import('./withdrawal-ends.ts');
+
+/** Of taking, of paying and giving back, of gas. */
+export const withdrawalEnds: readonly IntentConsumer[] = [
+  { name: withdrawalConsumers.take, load: async () => (await load()).finishTaking },
+  { name: withdrawalConsumers.end, load: async () => (await load()).finishEnd },
+  { name: withdrawalConsumers.gas, load: async () => (await load()).finishGas },
+];

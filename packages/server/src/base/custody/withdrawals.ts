@@ -1,0 +1,105 @@
+// Withdrawals along their arrows: each step compares the state and sets it, so that of two who move
+// one at once only one does. Money that goes back is written in the same transaction.
+// Used by the product of deposits and withdrawals and by custody.
+
+import { type AccountId, type AssetId, CommandKind, TransferReason } from '@isobath/core';
+import type { Session } from '../db/index.ts';
+import type { Intents } from '../intents/index.ts';
+import { isRelease, listSources, type WithdrawalState } from './withdrawal-states.ts';
+
+/** Names of those who are told how commands of withdrawals ended. */
+export const withdrawalConsumers = {
+  take: 'withdrawals.take',
+  end: 'withdrawals.end',
+  gas: 'withdrawals.gas',
+} as const;
+
+/** From so much on, in units of USDT, somebody must approve it. */
+export const APPROVAL_VALUE_UNITS = 10_000n * 10n ** 8n;
+
+/** Where a withdrawal goes when nothing is against it. */
+export function readWayOn(valueUnits: bigint): 'waiting_approval' | 'queued' {
+  return valueUnits >= APPROVAL_VALUE_UNITS ? 'waiting_approval' : 'queued';
+}
+
+/** A step of one withdrawal. */
+export interface WithdrawalStep {
+  readonly withdrawalId: number;
+  readonly to: WithdrawalState;
+  /** Only from these, of those that have an arrow there; all of them when not given. */
+  readonly from?: readonly WithdrawalState[];
+  readonly nowMs: number;
+  /** Word that is added to its reasons. */
+  readonly reason?: string;
+}
+
+/** Go along an arrow. @returns false when it is in another state by now. */
+export async function moveWithdrawal(session: Session, step: WithdrawalStep): Promise<boolean> {
+  const { withdrawalId, to, nowMs, reason } = step;
+  const sources = listSources(to).filter((from) => step.from?.includes(from) ?? true);
+  const moved = await session.execute(
+    `UPDATE withdrawals SET state = $2, changed_at_ms = $3,
+       reasons = CASE WHEN $4 = '' OR $4 = ANY (reasons) THEN reasons
+         ELSE array_append(reasons, $4) END
+     WHERE withdrawal_id = $1 AND state = ANY ($5::text[])`,
+    [withdrawalId, to, nowMs, reason ?? '', [...sources]],
+  );
+  if (moved === 0) return false;
+  await session.execute(
+    `INSERT INTO withdrawal_steps (withdrawal_id, word, at_ms) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING`,
+    [withdrawalId, to, nowMs],
+  );
+  return true;
+}
+
+interface TakenRow {
+  readonly state: WithdrawalState;
+  readonly asset_id: number;
+  readonly taken_units: string;
+  readonly spot_account_id: number;
+  readonly outgoing_account_id: number;
+}
+
+/**
+ * Take a withdrawal out of the way and give its money back, in one transaction.
+ *
+ * @returns false when it is in another state by now: nothing was written then.
+ */
+export async function releaseWithdrawal(
+  session: Session,
+  intents: Pick<Intents, 'write'>,
+  step: WithdrawalStep,
+): Promise<boolean> {
+  const { withdrawalId } = step;
+  const [row] = await session.query<TakenRow>(
+    `SELECT state, asset_id, taken_units::text, spot_account_id, outgoing_account_id
+     FROM withdrawals WHERE withdrawal_id = $1 AND end_intent_id IS NULL FOR UPDATE`,
+    [withdrawalId],
+  );
+  if (row === undefined || !isRelease(row.state, step.to)) return false;
+  if (!(await moveWithdrawal(session, step))) return false;
+  const intentId = await intents.write(session, {
+    consumer: withdrawalConsumers.end,
+    subject: String(withdrawalId),
+    command: {
+      kind: CommandKind.transferGroup,
+      reason: TransferReason.betweenAccounts,
+      reference: withdrawalId,
+      legs: [
+        {
+          fromAccountId: row.outgoing_account_id as AccountId,
+          toAccountId: row.spot_account_id as AccountId,
+          assetId: row.asset_id as AssetId,
+          amountUnits: BigInt(row.taken_units),
+        },
+      ],
+    },
+  });
+  await session.execute('UPDATE withdrawals SET end_intent_id = $2 WHERE withdrawal_id = $1', [
+    withdrawalId,
+    intentId,
+  ]);
+  await session.execute('DELETE FROM withdraw_day_uses WHERE withdrawal_id = $1', [withdrawalId]);
+  return true;
+}

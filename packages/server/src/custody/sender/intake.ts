@@ -1,0 +1,84 @@
+// From taken to queued: who receives it is screened, and what must be looked at waits for people.
+// Why a person looks at it was found when it was asked for, and stands in its row.
+
+import { moveWithdrawal, readWayOn, releaseWithdrawal } from '../../base/custody/index.ts';
+import type { SenderParts } from './parts.ts';
+
+interface NewRow {
+  readonly withdrawal_id: number;
+  readonly network_id: number;
+  readonly asset_id: number;
+  readonly address: string;
+  readonly receives_raw: string;
+  readonly value_units: string;
+  readonly reasons: readonly string[];
+  readonly state: 'taken' | 'screening';
+  readonly is_ours: boolean;
+  readonly is_inside: boolean;
+}
+
+const ROWS_MAX = 100;
+
+/** Take what is new as far as it goes by itself. */
+export async function takeIn(parts: SenderParts): Promise<void> {
+  // An address of ours is a customer's, and then it is booked; or nobody's, and nothing goes there.
+  const rows = await parts.database.query<NewRow>(
+    `SELECT own.withdrawal_id, own.network_id, own.asset_id, own.address, own.receives_raw::text,
+       own.value_units::text, own.reasons, own.state, own.is_inside,
+       EXISTS (SELECT FROM deposit_addresses AS ours JOIN networks USING (family)
+         WHERE networks.network_id = own.network_id
+           AND lower(ours.address) = lower(own.address)) AS is_ours
+     FROM withdrawals AS own WHERE own.state IN ('taken', 'screening')
+     ORDER BY own.withdrawal_id LIMIT ${ROWS_MAX}`,
+  );
+  for (const row of rows) {
+    // One that cannot be screened does not hold up those behind it.
+    await takeOne(parts, row).catch(parts.report);
+  }
+}
+
+async function takeOne(parts: SenderParts, row: NewRow): Promise<void> {
+  const {
+    fence,
+    money: { intents },
+    readNowMs,
+  } = parts;
+  const withdrawalId = row.withdrawal_id;
+  if (row.state === 'taken') {
+    const step = { withdrawalId, to: 'screening', nowMs: readNowMs() } as const;
+    if (!(await fence.write((session) => moveWithdrawal(session, step)))) return;
+  }
+  const said = await screen(parts, row);
+  const nowMs = readNowMs();
+  if (said === 'refuse') {
+    const step = { withdrawalId, to: 'rejected', nowMs, reason: 'screening_refused' } as const;
+    await fence.write((session) => releaseWithdrawal(session, intents, step));
+    intents.nudge();
+    return;
+  }
+  const why = said === 'hold' ? ['screening_held'] : [];
+  const to = row.reasons.length + why.length > 0 ? 'review' : readWayOn(BigInt(row.value_units));
+  const [reason] = why;
+  await fence.write((session) =>
+    moveWithdrawal(session, {
+      withdrawalId,
+      to,
+      from: ['screening'],
+      nowMs,
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  );
+}
+
+async function screen({ screen }: SenderParts, row: NewRow) {
+  // It has become ours only after it was asked for: somebody looks.
+  if (row.is_ours !== row.is_inside) return 'hold';
+  if (row.is_inside) return 'pass';
+  return screen({
+    withdrawalId: row.withdrawal_id,
+    networkId: row.network_id,
+    assetId: row.asset_id,
+    address: row.address,
+    receivesRaw: BigInt(row.receives_raw),
+  });
+}

@@ -1,0 +1,345 @@
+// Withdrawals over real chains: nodes, the signer's own process, engine and database, a hot wallet
+// with money that the books know of, and a sender that a test moves look by look. Whatever it asks
+// of the fence, the signer or a node can be cut before or after it. Not part of the product.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AccountId, AccountType } from '@isobath/core';
+import { readPipe, startSigner } from '@isobath/signer/client';
+import { listSignerArguments, SIGNER_PASSPHRASE } from '@isobath/signer/program';
+import { waitFor } from '../../../../tools/testing/wait.ts';
+import {
+  DEPOSIT_MOVE,
+  finishDepositMove,
+  localChainFiles,
+  splitWithdrawal,
+  withdrawalEnds,
+} from '../base/custody/index.ts';
+import { createDepositLoop } from '../custody/deposits/loop.ts';
+import { findHotAddress } from '../custody/keys/house-addresses.ts';
+import type { CustodyMoney } from '../custody/money.ts';
+import { createNetworks, type OpenNetwork } from '../custody/networks.ts';
+import type { ChainPort } from '../custody/chains/port.ts';
+import { type Fence, raiseEpoch } from '../custody/epoch.ts';
+import { linkSigner, type SignerLink } from '../custody/keys/signer-link.ts';
+import { openRpc } from '../custody/index.ts';
+import { createSender, readOutTerms, type ScreenWithdrawal } from '../custody/sender/index.ts';
+import { writeWithdrawal } from '../products/capital/withdrawals/write.ts';
+import { EvmWallet } from '../sandbox/chains/evm-wallet.ts';
+import { localNetworks } from '../sandbox/chains/networks.ts';
+import { runLocalChains, type RunningChains } from '../sandbox/chains/run.ts';
+import { UtxoWallet } from '../sandbox/chains/utxo-wallet.ts';
+import { readWalletKeys } from '../sandbox/chains/wallet-keys.ts';
+import { type MoneyPerson, startMoneyFixture } from './money-fixture.ts';
+
+const PASSPHRASE = 'a passphrase of tests';
+const HOUSE = 1;
+const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
+
+/** Coins of the fixture: number, network, decimals on the chain, scale in the ledger. */
+export const COINS = {
+  USDT: { assetId: 52, networkId: localNetworks.evm, decimals: 6, scale: 8 },
+  ETH: { assetId: 2, networkId: localNetworks.evm, decimals: 18, scale: 10 },
+  BTC: { assetId: 1, networkId: localNetworks.bitcoin, decimals: 8, scale: 10 },
+} as const;
+/** Name of a coin of the fixture. */
+export type FixtureCoin = keyof typeof COINS;
+
+/** What can be cut, each before it is done or after. */
+export type CutPoint = 'commit' | 'sign' | 'broadcast';
+
+/** A cut: the sender hears nothing any more of what it asked for. */
+export class Cut extends Error {}
+
+/** What a test gets. */
+export type SenderFixture = Awaited<ReturnType<typeof startSenderFixture>>;
+
+interface Person extends MoneyPerson {
+  readonly outgoingId: AccountId;
+}
+
+/** Start it all. */
+export async function startSenderFixture() {
+  const deposit = { name: DEPOSIT_MOVE, load: async () => finishDepositMove };
+  const money = await startMoneyFixture([...withdrawalEnds, deposit]);
+  const { database, folder, owner } = money;
+  const troubles: unknown[] = [];
+  const report = (error: unknown) => void troubles.push(error);
+  const chains: RunningChains = await runLocalChains({
+    database,
+    dataFolder: folder,
+    publicUrl: 'http://localhost:4870',
+    report,
+    blockEveryMs: 5,
+  });
+  const files = localChainFiles(folder);
+  const signerFolder = join(folder, 'signer');
+  mkdirSync(signerFolder, { mode: 0o700 });
+  const making = spawn(process.execPath, listSignerArguments('create', signerFolder), {
+    env: { [SIGNER_PASSPHRASE]: PASSPHRASE },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const policy: unknown = JSON.parse(readFileSync(files.policy, 'utf8'));
+  making.stdin.end(JSON.stringify({ policy }));
+  await once(making, 'exit');
+
+  let signer: ChildProcess;
+  let link: SignerLink;
+  let fence: Fence;
+  async function startCustody(): Promise<void> {
+    signer = startSigner(signerFolder, PASSPHRASE);
+    fence = await raiseEpoch(database, { writer: 'test', nowMs: Date.now() });
+    const parts = { database, fence, dataFolder: folder, pinsFirst: true };
+    link = await linkSigner({ ...parts, pipe: readPipe(signer) });
+  }
+  await startCustody();
+  const networks = createNetworks({
+    database,
+    fence: { epoch: 0, write: (work) => fence.write(work) },
+    readEndpoints: () =>
+      JSON.parse(readFileSync(files.endpoints, 'utf8')) as Record<string, string>,
+    report,
+  });
+  // Fewer blocks, the same arrows.
+  await owner.execute("UPDATE networks SET needed = 3 WHERE family = 'evm'");
+  await networks.open();
+  // What is below moved nothing of ours: the seed of the local chain.
+  for (const { networkId, port } of networks.list()) {
+    const { height } = await port.readHead();
+    await owner.execute('UPDATE networks SET first_height = $2 WHERE network_id = $1', [
+      networkId,
+      height,
+    ]);
+  }
+
+  /** Which cut is due: after so many of its kind. */
+  let due: { point: CutPoint; when: 'before' | 'after'; left: number } | undefined;
+  async function cutAround<TResult>(point: CutPoint, work: () => Promise<TResult>) {
+    const isDue = due?.point === point && (due.left -= 1) < 0;
+    const { when } = due ?? {};
+    if (isDue && when === 'before') {
+      due = undefined;
+      throw new Cut(`before ${point}`);
+    }
+    const result = await work();
+    if (isDue) {
+      due = undefined;
+      throw new Cut(`after ${point}`);
+    }
+    return result;
+  }
+  const cutPort = (port: ChainPort): ChainPort => ({
+    ...port,
+    broadcast: (raw) => cutAround('broadcast', () => port.broadcast(raw)),
+  });
+  const listNetworks = (): OpenNetwork[] =>
+    networks.list().map((network) => ({ ...network, port: cutPort(network.port) }));
+  const screen: { say: ScreenWithdrawal } = { say: async () => 'pass' };
+  const pace = { batchAfterMs: 0, bumpAfterMs: 3_600_000, bumpAfterBlocks: 1_000, againAfterMs: 0 };
+  const custodyMoney: CustodyMoney = {
+    intents: money.intents,
+    findAccount: ({ ownerId, accountType, scope }) =>
+      money.findAccount(ownerId, accountType, scope),
+    readScale: async (assetId) =>
+      Object.values(COINS).find((one) => one.assetId === assetId)?.scale ?? 8,
+    readAvailableUnits: async (accountId, assetId) => money.readUnits(accountId)[assetId] ?? 0n,
+  };
+  const makeSender = () =>
+    createSender({
+      database,
+      fence: { write: (work) => cutAround('commit', () => fence.write(work)) },
+      signer: {
+        keys: link.keys,
+        call: (name, body) => cutAround('sign', () => link.call(name, body)),
+      },
+      listNetworks,
+      money: custodyMoney,
+      screen: (payment) => screen.say(payment),
+      readNowMs: Date.now,
+      report,
+      pace,
+    });
+  let sender = makeSender();
+  const makeDeposits = () =>
+    createDepositLoop(
+      {
+        database,
+        fence,
+        signer: link,
+        listNetworks: networks.list,
+        readNowMs: Date.now,
+        report,
+      },
+      { money: custodyMoney, readOutTerms, watchOut: (network) => sender.watch(network) },
+    );
+  let deposits = makeDeposits();
+
+  const walletOf = (name: 'evm' | 'bitcoin') => readWalletKeys(join(files.folder, name)).outside;
+  const evmKeeper = chains.keepers.evm;
+  const bitcoinKeeper = chains.keepers.bitcoin;
+  if (evmKeeper === undefined || bitcoinKeeper === undefined) throw new Error('no local chains');
+  const outside = {
+    evm: new EvmWallet(walletOf('evm'), evmKeeper.url),
+    bitcoin: new UtxoWallet(walletOf('bitcoin'), bitcoinKeeper.url, REGTEST),
+  };
+  const portOf = (networkId: number): ChainPort => {
+    const found = networks.list().find((one) => one.networkId === networkId);
+    if (found === undefined) throw new Error(`network ${networkId} is not open`);
+    return found.port;
+  };
+  const hotOf = (family: 'evm' | 'btc_regtest') => findHotAddress(link.keys, family) ?? '';
+  const [token] = await database.query<{ contract: string }>(
+    'SELECT contract FROM network_assets WHERE asset_id = 52',
+  );
+  const contract = token?.contract ?? '';
+
+  const houseOf = (type: AccountType, scope = 0) => money.findAccount(HOUSE, type, scope);
+
+  /** Money for the hot wallet, on the chain and in the books. */
+  async function fundHot(coin: FixtureCoin, whole: bigint): Promise<void> {
+    const { networkId, decimals } = COINS[coin];
+    const raw = whole * 10n ** BigInt(decimals);
+    const txid = await payHot(coin, raw);
+    const port = portOf(networkId);
+    await waitFor('the block', async () => (await port.readTransaction(txid)).kind === 'mined');
+  }
+  /** The scanner books what hot wallets got. */
+  async function book(): Promise<void> {
+    for (let round = 0; round < 6; round += 1) {
+      await deposits.look();
+      await finish();
+      await mine();
+    }
+  }
+  async function payHot(coin: FixtureCoin, raw: bigint): Promise<string> {
+    if (coin === 'BTC') return outside.bitcoin.send({ to: hotOf('btc_regtest'), raw });
+    const to = hotOf('evm');
+    if (coin === 'ETH') return outside.evm.send({ to, raw });
+    const word = (hex: string) => hex.slice(2).padStart(64, '0').toLowerCase();
+    const data = `0xa9059cbb${word(to)}${word(`0x${raw.toString(16)}`)}`;
+    return outside.evm.send({ to: contract, data, gas: 100_000n });
+  }
+  /** A person with money and an account for what is on its way out. */
+  async function openPerson(coins: Partial<Record<FixtureCoin, bigint>>): Promise<Person> {
+    const person = await money.openPerson();
+    const outgoingId = await money.findAccount(person.ownerId, AccountType.outgoing);
+    for (const [coin, whole] of Object.entries(coins) as [FixtureCoin, bigint][]) {
+      const units = whole * 10n ** BigInt(COINS[coin].scale);
+      const from = await houseOf(AccountType.operatorPromotions);
+      await money.transfer(coin, [from, person.accountId], units);
+    }
+    return { ...person, outgoingId };
+  }
+
+  interface Asked {
+    readonly person: Person;
+    readonly coin: FixtureCoin;
+    readonly units: bigint;
+    readonly to: string;
+    readonly payee?: MoneyPerson;
+    readonly reasons?: readonly string[];
+    readonly valueUnits?: bigint;
+  }
+  let askedCount = 0;
+  /** Ask for a withdrawal as the call does, without its checks; taken when this ends. */
+  async function ask({ person, coin, units, to, payee, ...asked }: Asked): Promise<number> {
+    askedCount += 1;
+    const of = COINS[coin];
+    const terms = { isFeeInside: false, feeUnits: 10n ** BigInt(of.scale - 3), feePpm: 0 };
+    const split = splitWithdrawal(units, terms, of);
+    if (split === undefined) throw new Error('not of whole raw units');
+    const { withdrawalId, intentId } = await database.transaction((session) =>
+      writeWithdrawal(session, money.intents, {
+        ownerId: person.ownerId,
+        clientId: `client${askedCount}`,
+        bodyHash: Buffer.alloc(32, askedCount),
+        assetId: of.assetId,
+        networkId: of.networkId,
+        address: to,
+        memo: '',
+        amountUnits: units,
+        ...split,
+        valueUnits: asked.valueUnits ?? 100n,
+        reasons: asked.reasons ?? [],
+        spotAccountId: person.accountId,
+        outgoingAccountId: person.outgoingId,
+        ...(payee === undefined ? {} : { payee }),
+        nowMs: Date.now(),
+      }),
+    );
+    money.intents.nudge();
+    await money.waitForEnd(intentId);
+    await money.finishAll();
+    return withdrawalId;
+  }
+
+  const stateOf = async (withdrawalId: number) => {
+    const [row] = await database.query<{ state: string; tx_hash: string; reasons: string[] }>(
+      'SELECT state, tx_hash, reasons FROM withdrawals WHERE withdrawal_id = $1',
+      [withdrawalId],
+    );
+    if (row === undefined) throw new Error(`no withdrawal ${withdrawalId}`);
+    return row;
+  };
+
+  /** Tell products of what has ended, once the engine has taken all there is. */
+  async function finish(): Promise<void> {
+    money.intents.nudge();
+    await waitFor('the engine', async () => {
+      const rows = await database.query(
+        "SELECT FROM command_outbox WHERE state NOT IN ('done', 'rejected', 'malformed')",
+      );
+      return rows.length === 0;
+    });
+    await money.finishAll();
+  }
+
+  const mine = async (count = 1) => {
+    await evmKeeper.mine(count);
+    await bitcoinKeeper.mine(count);
+  };
+
+  return {
+    money,
+    database,
+    owner,
+    outside,
+    keepers: { evm: evmKeeper, bitcoin: bitcoinKeeper },
+    contract,
+    troubles,
+    screen,
+    pace,
+    portOf,
+    hotOf,
+    houseOf,
+    lookAtDeposits: () => deposits.look(),
+    fundHot,
+    book,
+    openPerson,
+    ask,
+    stateOf,
+    finish,
+    mine,
+    rpcOf: (name: 'evm' | 'bitcoin') => openRpc(chains.keepers[name]?.url ?? ''),
+    look: () => sender.look(),
+    cutNext(point: CutPoint, when: 'before' | 'after', skipped = 0): void {
+      due = { point, when, left: skipped };
+    },
+    isCutDue: () => due !== undefined,
+    /** Begin again as after a kill: a new epoch, a new signer, a sender without memory. */
+    async restart(): Promise<void> {
+      due = undefined;
+      signer.kill('SIGKILL');
+      await once(signer, 'exit');
+      await startCustody();
+      sender = makeSender();
+      deposits = makeDeposits();
+    },
+    async stop(): Promise<void> {
+      signer.kill('SIGKILL');
+      await chains.stop();
+      await money.stop();
+    },
+  };
+}
