@@ -3,13 +3,14 @@ import { addressBookRoutes, defineRoute, withdrawRoutes, z } from '@isobath/wire
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CallContext, type GivenProof, serve } from '../base/product/index.ts';
-import type { SessionRecord, Sessions } from '../base/sessions/index.ts';
+import { startTestDatabase } from '../base/db/testing.ts';
+import { createSessions } from '../base/sessions/index.ts';
+import { sessionMigrations } from '../base/sessions/tables.ts';
 import { createEdge } from './http.ts';
 
 const ORIGIN = 'http://localhost:4870';
-const session = { ownerId: 7, sessionId: 70, steppedUpUntilMs: 0 } as SessionRecord;
 const own = {
-  cookie: '__Host-session=anything',
+  cookie: '',
   'x-requested-with': 'isobath',
   'sec-fetch-site': 'same-origin',
   origin: ORIGIN,
@@ -25,10 +26,15 @@ const plain = defineRoute({
   answer: z.object({}),
 });
 
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let app: FastifyInstance;
 let seen: GivenProof | undefined;
 
-beforeAll(() => {
+beforeAll(async () => {
+  database = await startTestDatabase({ migrations: sessionMigrations });
+  const sessions = createSessions(database.app, Date.now);
+  const { token } = await sessions.create({ ownerId: 1_000_007, ip: '::1', device: 'test' });
+  own.cookie = `__Host-session=${token}`;
   const note = async ({ proof }: Pick<CallContext, 'proof'>) => {
     seen = proof;
     return {} as never;
@@ -39,7 +45,7 @@ beforeAll(() => {
       serve(addressBookRoutes.remove, note),
       serve(plain, note),
     ],
-    sessions: { read: async () => session } as unknown as Sessions,
+    sessions,
     translate: (_locale, word) => word,
     ownOrigin: ORIGIN,
     mode: 'sandbox',
@@ -47,7 +53,10 @@ beforeAll(() => {
     report: (error) => console.error(error),
   });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await database.stop();
+});
 beforeEach(() => {
   seen = undefined;
 });
