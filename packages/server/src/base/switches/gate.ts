@@ -1,5 +1,5 @@
-// What closes calls before their handlers: switches, regions, frozen accounts. It turns no switch and
-// freezes nobody. Put before every handler by the edge's process.
+// What closes calls before their handlers: switches, regions, frozen accounts. It turns no switch
+// and freezes nobody. Put before every handler by the edge's process.
 import type { Route } from '@isobath/wire';
 import { refuse, type RouteHandler } from '../product/index.ts';
 import type { SwitchName, Switches } from './switches.ts';
