@@ -43,6 +43,7 @@ export function AddressCard(props: CardProps) {
   const { mode } = useRootData();
   const [knowsMemo, setKnowsMemo] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  const isShown = !network.memoNeeded || knowsMemo;
   const names = { asset: coin.shortName, network: network.name };
   return (
     <div className="deposit-address">
@@ -52,7 +53,7 @@ export function AddressCard(props: CardProps) {
           <Checkbox isOn={knowsMemo} label={t('memo.tick')} onChange={setKnowsMemo} />
         </Banner>
       ) : null}
-      {network.memoNeeded && !knowsMemo ? null : (
+      {isShown ? (
         <>
           <Shown address={given.address} onChoose={() => setChoosing(true)} />
           {given.memo === '' ? null : (
@@ -62,8 +63,8 @@ export function AddressCard(props: CardProps) {
             </div>
           )}
         </>
-      )}
-      {mode === 'sandbox' ? <TestCoins {...props} /> : null}
+      ) : null}
+      {mode === 'sandbox' && isShown ? <TestCoins {...props} /> : null}
       <Caution>{t('address.only', names)}</Caution>
       <Terms {...props} />
       <AddressesDialog

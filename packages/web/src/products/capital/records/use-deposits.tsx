@@ -1,5 +1,6 @@
 // Deposits, newest first: reading them, reading them again while one is under way, and how a row
 // looks. Below the page of deposits and on the page of records.
+import { cutZeros } from '@isobath/core/math';
 import { type RecordsListProps, useRecords } from '@isobath/kit';
 import type { Client } from '@isobath/sdk';
 import {
@@ -102,7 +103,7 @@ export function useDeposits(request: {
       title: t('records.empty.title'),
     },
     table: {
-      columns: useColumns(names),
+      columns: useColumns(names, readDecimals(rows ?? [])),
       label: t('records.deposits'),
       rowKey: (row) => row.id,
       onRowOpen: ({ id }) =>
@@ -117,7 +118,12 @@ export function useDeposits(request: {
   };
 }
 
-function useColumns({ coins, networks }: RecordNames): Column<CapitalRecord>[] {
+/** Decimals of the finest amount: those of all rows stand below each other. */
+function readDecimals(rows: readonly CapitalRecord[]): number {
+  return Math.max(0, ...rows.map(({ amount }) => cutZeros(amount).split('.')[1]?.length ?? 0));
+}
+
+function useColumns({ coins, networks }: RecordNames, decimals: number): Column<CapitalRecord>[] {
   const t = useTexts('capital');
   const coinOf = ({ coinId }: CapitalRecord) => coins.find((coin) => coin.coinId === coinId);
   const nameOf = ({ networkId }: CapitalRecord) =>
@@ -144,7 +150,7 @@ function useColumns({ coins, networks }: RecordNames): Column<CapitalRecord>[] {
       width: 'minmax(120px, 1fr)',
       align: 'end',
       card: 'main',
-      cell: (row) => <Amount isOwn value={row.amount} />,
+      cell: (row) => <Amount decimals={decimals} isOwn isPadded value={row.amount} />,
     },
     {
       key: 'status',
