@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { type AccountId, AccountType } from '@isobath/core';
 import { readPipe, startSigner } from '@isobath/signer/client';
 import { listSignerArguments, SIGNER_PASSPHRASE } from '@isobath/signer/program';
-import { waitFor } from '../../../../tools/testing/wait.ts';
 import {
   DEPOSIT_MOVE,
   finishDepositMove,
@@ -19,6 +18,7 @@ import {
 import { createDepositLoop } from '../custody/deposits/loop.ts';
 import { findHotAddress } from '../custody/keys/house-addresses.ts';
 import type { CustodyMoney } from '../custody/money.ts';
+import { waitUntil } from '../base/process/wait.ts';
 import { createNetworks, type OpenNetwork } from '../custody/networks.ts';
 import type { ChainPort } from '../custody/chains/port.ts';
 import { type Fence, raiseEpoch } from '../custody/epoch.ts';
@@ -43,6 +43,13 @@ export const COINS = {
   ETH: { assetId: 2, networkId: localNetworks.evm, decimals: 18, scale: 10 },
   BTC: { assetId: 1, networkId: localNetworks.bitcoin, decimals: 8, scale: 10 },
 } as const;
+/** Time to give up on, not to expect. */
+const GIVE_UP_MS = 120_000;
+
+async function waitFor(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
+  if (!(await waitUntil(check, GIVE_UP_MS))) throw new Error(`waited in vain for ${what}`);
+}
+
 /** Name of a coin of the fixture. */
 export type FixtureCoin = keyof typeof COINS;
 

@@ -1,0 +1,150 @@
+// Large withdrawals: the rule asks once, an operator who did not review it agrees, a day later it
+// is asked again, and what is refused goes back.
+import type { OperatorRole } from '@isobath/wire';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type Approvals,
+  type ApprovalWorks,
+  createApprovals,
+} from '../../../base/approvals/index.ts';
+import { type AuditLog, createAuditLog, makeAuditKey } from '../../../base/audit/index.ts';
+import { moveWithdrawal, withdrawalEnds } from '../../../base/custody/index.ts';
+import { startTestDatabase, type TestDatabase } from '../../../base/db/testing.ts';
+import { createIntents } from '../../../base/intents/index.ts';
+import { migrations } from '../../../migrations.ts';
+import { writeWithdrawal } from '../withdrawals/write.ts';
+import { askForApprovals, createWithdrawWorks, type WithdrawApprovalParts } from './approvals.ts';
+
+const DAY_MS = 86_400_000;
+let db: TestDatabase;
+let approvals: Approvals;
+let parts: WithdrawApprovalParts;
+let nowMs = Date.now();
+let withdrawalId: number;
+
+const operator = (operatorId: number, role: OperatorRole = 'risk') => ({
+  operatorId,
+  role,
+  sessionId: operatorId,
+  email: `${operatorId}@example.com`,
+});
+const [reviewer, approver] = [operator(1, 'administrator'), operator(2)];
+
+beforeAll(async () => {
+  db = await startTestDatabase({ migrations });
+  await db.owner.execute(
+    `INSERT INTO networks (network_id, name, family, chain_id, needed, block_seconds, state)
+     VALUES (1, 'Chain', 'evm', 1, 12, 12, 'open')`,
+  );
+  const audit: AuditLog = createAuditLog(db.app, {
+    key: makeAuditKey('ab'.repeat(32)),
+    dataFolder: db.folder,
+    readNowMs: () => nowMs,
+  });
+  const intents = createIntents({
+    database: db.app,
+    consumers: withdrawalEnds,
+    nudge: () => {},
+    readNowMs: () => nowMs,
+  });
+  const report = (error: unknown) => expect(error).toBeUndefined();
+  const works = createWithdrawWorks({ audit, readNowMs: () => nowMs }) as ApprovalWorks;
+  approvals = createApprovals({
+    database: db.app,
+    audit,
+    readWorks: () => works,
+    readNowMs: () => nowMs,
+    report,
+  });
+  const readNowMs = () => nowMs;
+  parts = { database: db.app, audit, approvals: () => approvals, intents, readNowMs, report };
+});
+afterAll(() => db?.stop());
+
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  withdrawalId = await db.app.transaction(async (session) => {
+    const written = await writeWithdrawal(session, parts.intents, {
+      ownerId: 1_000_001,
+      clientId: `c${count}`,
+      bodyHash: Buffer.alloc(32),
+      assetId: 1,
+      networkId: 1,
+      address: '0x01',
+      memo: '',
+      amountUnits: 100n,
+      receivesUnits: 100n,
+      receivesRaw: 1n,
+      feeUnits: 0n,
+      valueUnits: 10n ** 13n,
+      reasons: [],
+      spotAccountId: 1,
+      outgoingAccountId: 2,
+      nowMs,
+    });
+    for (const to of ['taken', 'screening', 'waiting_approval'] as const) {
+      const step = { withdrawalId: written.withdrawalId, to, nowMs };
+      expect(await moveWithdrawal(session, step)).toBe(true);
+    }
+    return written.withdrawalId;
+  });
+});
+
+const readState = async () => {
+  const [row] = await db.app.query<{ state: string; end_intent_id: number | null }>(
+    'SELECT state, end_intent_id FROM withdrawals WHERE withdrawal_id = $1',
+    [withdrawalId],
+  );
+  return row;
+};
+const listOwn = async () => {
+  const payload = JSON.stringify({ withdrawalId });
+  return (await approvals.list()).filter((row) => row.payload === payload);
+};
+
+test('the rule asks once, and another operator lets it go on', async () => {
+  await askForApprovals(parts);
+  await askForApprovals(parts);
+  const [asked, ...more] = await listOwn();
+  expect(more).toEqual([]);
+  expect(asked).toMatchObject({ kind: 'withdrawal.approve', madeBy: 0, state: 'pending' });
+  const { approvalId = 0, payloadHash = '' } = asked ?? {};
+  const poor = approvals.approve(operator(3, 'finance'), approvalId, payloadHash);
+  await expect(poor).rejects.toThrow('forbidden');
+  const done = await approvals.approve(approver, approvalId, payloadHash);
+  expect(done.state).toBe('executed');
+  expect(await readState()).toMatchObject({ state: 'queued' });
+});
+
+test('whoever let it pass review cannot approve it, and it is asked again', async () => {
+  await db.owner.execute('UPDATE withdrawals SET released_by = 1 WHERE withdrawal_id = $1', [
+    withdrawalId,
+  ]);
+  await askForApprovals(parts);
+  const [asked] = await listOwn();
+  const { approvalId = 0, payloadHash = '' } = asked ?? {};
+  const failed = await approvals.approve(reviewer, approvalId, payloadHash);
+  expect(failed.state).toBe('failed');
+  expect(await readState()).toMatchObject({ state: 'waiting_approval' });
+  await askForApprovals(parts);
+  expect(await listOwn()).toHaveLength(2);
+});
+
+test('a day later it is asked again', async () => {
+  await askForApprovals(parts);
+  nowMs += DAY_MS + 1;
+  await askForApprovals(parts);
+  const states = (await listOwn()).map(({ state }) => state);
+  expect(states).toEqual(['pending', 'expired']);
+});
+
+test('what is not approved goes back to its owner', async () => {
+  await askForApprovals(parts);
+  const [asked] = await listOwn();
+  await approvals.reject(approver, asked?.approvalId ?? 0, 'not plausible');
+  await askForApprovals(parts);
+  const { state, end_intent_id: intentId } = (await readState()) ?? {};
+  expect(state).toBe('rejected');
+  expect(intentId).toBeGreaterThan(0);
+});
