@@ -1,5 +1,5 @@
-// Withdrawals are paid once, wherever custody and its signer are killed on the way: before and after
-// each commit, each question to the signer, each broadcast.
+// Withdrawals are paid once, wherever custody and its signer are killed on the way: before and
+// after each commit, each question to the signer, each broadcast.
 import { afterAll, beforeAll, test } from 'vitest';
 import type { CutPoint, SenderFixture } from './testing/sender-fixture.ts';
 import { payOnceOver, type SenderSteps, startFundedSender } from './testing/sender-steps.ts';

@@ -1,5 +1,5 @@
-// Steps that tests of sent withdrawals share: until all are over, what arrived, and whether chain and
-// books say the same. Not part of the product.
+// Steps that tests of sent withdrawals share: until all are over, what arrived, and whether chain
+// and books say the same. Not part of the product.
 import { AccountType } from '@isobath/core';
 import { expect } from 'vitest';
 import { localNetworks } from '../sandbox/chains/networks.ts';

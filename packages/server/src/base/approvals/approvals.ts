@@ -286,19 +286,13 @@ export function createApprovals(parts: {
     { kind, payload, reason, record }: Parameters<Approvals['make']>[1],
   ): Promise<number> {
     const text = JSON.stringify(readWorks()[kind].shape.parse(payload));
+    const hash = hashRequest(kind, text);
     return audit.transaction(maker, async (session, note) => {
-      await checkSettled(session, hashRequest(kind, text));
+      await checkSettled(session, hash);
       const rows = await session.query<{ approval_id: number }>(
         `INSERT INTO approvals (kind, payload, payload_hash, reason, made_by, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6) RETURNING approval_id`,
-        [
-          kind,
-          text,
-          hashRequest(kind, text),
-          reason,
-          maker.operatorId,
-          new Date(readNowMs() + DAY_MS),
-        ],
+        [kind, text, hash, reason, maker.operatorId, new Date(readNowMs() + DAY_MS)],
       );
       const id = rows[0].approval_id;
       await record?.(session, id);

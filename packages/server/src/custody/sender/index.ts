@@ -1,6 +1,6 @@
-// The sender: withdrawals on their way out, from taken to complete. Each look takes every row as far
-// as it goes; what lasts stands in rows, so a look may end between any two lines and the next one
-// goes on. It alone spends from the hot wallet.
+// The sender: withdrawals on their way out, from taken to complete. Each look takes every row as
+// far as it goes; what lasts stands in rows, so a look may end between any two lines and the next
+// one goes on. It alone spends from the hot wallet.
 // Made by custody's process.
 
 import { findHotAddress } from '../keys/house-addresses.ts';
@@ -21,7 +21,7 @@ import { watchFinal, watchSends } from './watch.ts';
 export { readOutTerms } from './out-terms.ts';
 export { SENDER_PACE, type ScreenWithdrawal, type SenderPace, type SenderParts } from './parts.ts';
 
-/** Sends. */
+/** Takes withdrawals along their way. */
 export interface Sender {
   /** Take every withdrawal as far as it goes; never two at a time. */
   look(): Promise<void>;

@@ -17,7 +17,7 @@ export interface ScreenedPayment {
   readonly receivesRaw: bigint;
 }
 
-/** Says whether money may go to an address. What throws is asked again; nothing is sent till then. */
+/** Says whether money may go to an address; what throws is asked again, nothing is sent before. */
 export type ScreenWithdrawal = (payment: ScreenedPayment) => Promise<'pass' | 'hold' | 'refuse'>;
 
 /** How patient the sender is. */

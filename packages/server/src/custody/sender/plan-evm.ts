@@ -133,7 +133,7 @@ async function sendOne(
   };
   const plan = { kind: 'withdraw', body, from: network.hot, nonce, feeRaw } as const;
   try {
-    await commitPlan(parts, network, plan, async () => {});
+    await commitPlan(parts, network, plan);
   } catch (error) {
     if (error instanceof PlanLost) return 'passed';
     throw error;

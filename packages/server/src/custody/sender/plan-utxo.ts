@@ -83,9 +83,11 @@ async function sendBatch(
   const { feeRaw } = batch;
   const plan = { kind: 'withdraw', body, from: network.hot, nonce: null, feeRaw } as const;
   try {
-    await commitPlan(parts, network, plan, (session, sendId) =>
-      reserve(session, network.networkId, { sendId, coins: batch.coins }),
-    );
+    await commitPlan(parts, network, {
+      ...plan,
+      reserve: (session, sendId) =>
+        reserve(session, network.networkId, { sendId, coins: batch.coins }),
+    });
   } catch (error) {
     // Somebody took one back meanwhile: the next look plans without it.
     if (error instanceof PlanLost) return;

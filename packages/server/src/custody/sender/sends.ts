@@ -158,8 +158,10 @@ export class PlanLost extends Error {}
 export async function commitPlan(
   { fence, readNowMs }: Pick<SenderParts, 'fence' | 'readNowMs'>,
   { networkId }: Looked,
-  plan: Plan,
-  reserve: (session: Session, sendId: number) => Promise<void>,
+  {
+    reserve,
+    ...plan
+  }: Plan & { readonly reserve?: (session: Session, sendId: number) => Promise<void> },
 ): Promise<void> {
   await fence.write(async (session) => {
     const nowMs = readNowMs();
@@ -171,6 +173,7 @@ export async function commitPlan(
         plan.body.requestId,
       ]);
     }
-    await reserve(session, await writePlan(session, networkId, { plan, nowMs }));
+    const sendId = await writePlan(session, networkId, { plan, nowMs });
+    await reserve?.(session, sendId);
   });
 }

@@ -1,5 +1,5 @@
-// Where nothing is signed any more: a coin of a network, by its row, or all of a network. People end
-// a stop; nothing here does.
+// Where nothing is signed any more: a coin of a network, by its row, or all of a network. People
+// end a stop; nothing here does.
 
 import type { Session } from '../../base/db/index.ts';
 

@@ -91,7 +91,7 @@ async function takeOut({ fence, readNowMs }: SenderParts, send: Send): Promise<v
   });
 }
 
-/** A block that was deep enough and is gone: the books stay, the bytes go out again, under alarm. */
+/** A deep block is gone: the books stay, the bytes go out again, under alarm. */
 export async function watchFinal(parts: SenderParts, network: Looked): Promise<void> {
   const { database, fence, report } = parts;
   const { networkId, head, port } = network;
