@@ -240,6 +240,28 @@ export function createThings(fixture: Fixture) {
     return { id: String(row.id), unknownId: '999999999', look };
   }
 
+  /** One that was taken back: taking it back again changes nothing. */
+  async function makeWithdrawal(): Promise<Thing> {
+    const name = randomBytes(8).toString('hex');
+    const row = await waitFor('a withdrawal', async () => {
+      const [made] = await database.query<{ id: number }>(
+        `INSERT INTO withdrawals (owner_id, client_id, body_hash, asset_id, network_id, address,
+           amount_units, taken_units, fee_units, receives_units, receives_raw, value_units, state,
+           take_intent_id, asked_at_ms, changed_at_ms)
+         SELECT $1, $2, '', 52, network_id, 'alice-words', 1, 1, 0, 1, 1, 1, 'cancelled',
+           -1 - (SELECT count(*) FROM withdrawals), 1, 1 FROM networks ORDER BY network_id LIMIT 1
+         RETURNING withdrawal_id AS id`,
+        [alice.ownerId, name],
+      );
+      return made ?? false;
+    });
+    const look = async () => {
+      const sql = 'SELECT owner_id, state FROM withdrawals WHERE withdrawal_id = $1';
+      return JSON.stringify(await database.query(sql, [row.id]));
+    };
+    return { id: String(row.id), unknownId: '999999999', look };
+  }
+
   /** The name of a list is made from its number. */
   async function makeListName(): Promise<Thing> {
     const list = await makeList();
@@ -270,6 +292,7 @@ export function createThings(fixture: Fixture) {
     picture: makePicture,
     depositAddress: makeDepositAddress,
     savedAddress: makeSavedAddress,
+    withdrawal: makeWithdrawal,
   };
   return {
     /**

@@ -18,12 +18,12 @@ import {
 import { createDepositLoop } from '../custody/deposits/loop.ts';
 import { findHotAddress } from '../custody/keys/house-addresses.ts';
 import type { CustodyMoney } from '../custody/money.ts';
+import type { Session } from '../base/db/index.ts';
 import { waitUntil } from '../base/process/wait.ts';
 import { createNetworks, type OpenNetwork } from '../custody/networks.ts';
 import type { ChainPort } from '../custody/chains/port.ts';
 import { type Fence, raiseEpoch } from '../custody/epoch.ts';
 import { linkSigner, type SignerLink } from '../custody/keys/signer-link.ts';
-import { openRpc } from '../custody/index.ts';
 import { createSender, readOutTerms, type ScreenWithdrawal } from '../custody/sender/index.ts';
 import { writeWithdrawal } from '../products/capital/withdrawals/write.ts';
 import { EvmWallet } from '../sandbox/chains/evm-wallet.ts';
@@ -31,7 +31,7 @@ import { localNetworks } from '../sandbox/chains/networks.ts';
 import { runLocalChains, type RunningChains } from '../sandbox/chains/run.ts';
 import { UtxoWallet } from '../sandbox/chains/utxo-wallet.ts';
 import { readWalletKeys } from '../sandbox/chains/wallet-keys.ts';
-import { type MoneyPerson, startMoneyFixture } from './money-fixture.ts';
+import { type MoneyFixture, type MoneyPerson, startMoneyFixture } from './money-fixture.ts';
 
 const PASSPHRASE = 'a passphrase of tests';
 const HOUSE = 1;
@@ -66,6 +66,57 @@ interface Person extends MoneyPerson {
   readonly outgoingId: AccountId;
 }
 
+/** A signer's folder with new keys and the policy of the local chains. */
+async function makeSignerFolder(folder: string, policyFile: string): Promise<string> {
+  const signerFolder = join(folder, 'signer');
+  mkdirSync(signerFolder, { mode: 0o700 });
+  const making = spawn(process.execPath, listSignerArguments('create', signerFolder), {
+    env: { [SIGNER_PASSPHRASE]: PASSPHRASE },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const policy: unknown = JSON.parse(readFileSync(policyFile, 'utf8'));
+  making.stdin.end(JSON.stringify({ policy }));
+  await once(making, 'exit');
+  return signerFolder;
+}
+
+/** What is below moved nothing of ours: the seed of the local chains. */
+async function beginAtEnd(owner: Session, networks: readonly OpenNetwork[]): Promise<void> {
+  for (const { networkId, port } of networks) {
+    const { height } = await port.readHead();
+    await owner.execute('UPDATE networks SET first_height = $2 WHERE network_id = $1', [
+      networkId,
+      height,
+    ]);
+  }
+}
+
+/** The ledger as custody asks it. */
+function makeMoney(money: MoneyFixture): CustodyMoney {
+  return {
+    intents: money.intents,
+    findAccount: ({ ownerId, accountType, scope }) =>
+      money.findAccount(ownerId, accountType, scope),
+    readScale: async (assetId) =>
+      Object.values(COINS).find((one) => one.assetId === assetId)?.scale ?? 8,
+    readAvailableUnits: async (accountId, assetId) => money.readUnits(accountId)[assetId] ?? 0n,
+  };
+}
+
+/** Somebody's own wallets, away from the exchange. */
+function openOutside(folder: string, { keepers }: RunningChains) {
+  const { evm, bitcoin } = keepers;
+  if (evm === undefined || bitcoin === undefined) throw new Error('no local chains');
+  const keyOf = (name: 'evm' | 'bitcoin') => readWalletKeys(join(folder, name)).outside;
+  return {
+    keepers: { evm, bitcoin },
+    outside: {
+      evm: new EvmWallet(keyOf('evm'), evm.url),
+      bitcoin: new UtxoWallet(keyOf('bitcoin'), bitcoin.url, REGTEST),
+    },
+  };
+}
+
 /** Start it all. */
 export async function startSenderFixture() {
   const deposit = { name: DEPOSIT_MOVE, load: async () => finishDepositMove };
@@ -81,15 +132,7 @@ export async function startSenderFixture() {
     blockEveryMs: 5,
   });
   const files = localChainFiles(folder);
-  const signerFolder = join(folder, 'signer');
-  mkdirSync(signerFolder, { mode: 0o700 });
-  const making = spawn(process.execPath, listSignerArguments('create', signerFolder), {
-    env: { [SIGNER_PASSPHRASE]: PASSPHRASE },
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  const policy: unknown = JSON.parse(readFileSync(files.policy, 'utf8'));
-  making.stdin.end(JSON.stringify({ policy }));
-  await once(making, 'exit');
+  const signerFolder = await makeSignerFolder(folder, files.policy);
 
   let signer: ChildProcess;
   let link: SignerLink;
@@ -111,14 +154,7 @@ export async function startSenderFixture() {
   // Fewer blocks, the same arrows.
   await owner.execute("UPDATE networks SET needed = 3 WHERE family = 'evm'");
   await networks.open();
-  // What is below moved nothing of ours: the seed of the local chain.
-  for (const { networkId, port } of networks.list()) {
-    const { height } = await port.readHead();
-    await owner.execute('UPDATE networks SET first_height = $2 WHERE network_id = $1', [
-      networkId,
-      height,
-    ]);
-  }
+  await beginAtEnd(money.owner, networks.list());
 
   /** Which cut is due: after so many of its kind. */
   let due: { point: CutPoint; when: 'before' | 'after'; left: number } | undefined;
@@ -144,14 +180,7 @@ export async function startSenderFixture() {
     networks.list().map((network) => ({ ...network, port: cutPort(network.port) }));
   const screen: { say: ScreenWithdrawal } = { say: async () => 'pass' };
   const pace = { batchAfterMs: 0, bumpAfterMs: 3_600_000, bumpAfterBlocks: 1_000, againAfterMs: 0 };
-  const custodyMoney: CustodyMoney = {
-    intents: money.intents,
-    findAccount: ({ ownerId, accountType, scope }) =>
-      money.findAccount(ownerId, accountType, scope),
-    readScale: async (assetId) =>
-      Object.values(COINS).find((one) => one.assetId === assetId)?.scale ?? 8,
-    readAvailableUnits: async (accountId, assetId) => money.readUnits(accountId)[assetId] ?? 0n,
-  };
+  const custodyMoney = makeMoney(money);
   const makeSender = () =>
     createSender({
       database,
@@ -182,14 +211,7 @@ export async function startSenderFixture() {
     );
   let deposits = makeDeposits();
 
-  const walletOf = (name: 'evm' | 'bitcoin') => readWalletKeys(join(files.folder, name)).outside;
-  const evmKeeper = chains.keepers.evm;
-  const bitcoinKeeper = chains.keepers.bitcoin;
-  if (evmKeeper === undefined || bitcoinKeeper === undefined) throw new Error('no local chains');
-  const outside = {
-    evm: new EvmWallet(walletOf('evm'), evmKeeper.url),
-    bitcoin: new UtxoWallet(walletOf('bitcoin'), bitcoinKeeper.url, REGTEST),
-  };
+  const { outside, keepers } = openOutside(files.folder, chains);
   const portOf = (networkId: number): ChainPort => {
     const found = networks.list().find((one) => one.networkId === networkId);
     if (found === undefined) throw new Error(`network ${networkId} is not open`);
@@ -303,8 +325,8 @@ export async function startSenderFixture() {
   }
 
   const mine = async (count = 1) => {
-    await evmKeeper.mine(count);
-    await bitcoinKeeper.mine(count);
+    await keepers.evm.mine(count);
+    await keepers.bitcoin.mine(count);
   };
 
   return {
@@ -312,7 +334,7 @@ export async function startSenderFixture() {
     database,
     owner,
     outside,
-    keepers: { evm: evmKeeper, bitcoin: bitcoinKeeper },
+    keepers,
     contract,
     troubles,
     screen,
@@ -328,7 +350,6 @@ export async function startSenderFixture() {
     stateOf,
     finish,
     mine,
-    rpcOf: (name: 'evm' | 'bitcoin') => openRpc(chains.keepers[name]?.url ?? ''),
     look: () => sender.look(),
     cutNext(point: CutPoint, when: 'before' | 'after', skipped = 0): void {
       due = { point, when, left: skipped };
