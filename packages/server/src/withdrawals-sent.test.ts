@@ -240,6 +240,10 @@ test('review, approval and screening keep it until somebody says so', async () =
   expect(await fixture.stateOf(asked)).toMatchObject({ state: 'screening' });
   expect(['review', 'waiting_approval']).toContain((await fixture.stateOf(large)).state);
   fixture.screen.say = async () => 'pass';
+  const own = await fixture.ask({ ...base, to: fixture.hotOf('evm').toLowerCase() });
+  await fixture.look();
+  await fixture.finish();
+  expect(await fixture.stateOf(own)).toMatchObject({ state: 'rejected' });
   const step = {
     withdrawalId: reviewed,
     to: 'queued',

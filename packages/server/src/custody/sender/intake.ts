@@ -2,7 +2,9 @@
 // Why a person looks at it was found when it was asked for, and stands in its row.
 
 import { moveWithdrawal, readWayOn, releaseWithdrawal } from '../../base/custody/index.ts';
+import { listHouseAddresses } from '../keys/house-addresses.ts';
 import type { SenderParts } from './parts.ts';
+import type { Family } from '@isobath/signer/addresses';
 
 interface NewRow {
   readonly withdrawal_id: number;
@@ -15,6 +17,7 @@ interface NewRow {
   readonly state: 'taken' | 'screening';
   readonly is_ours: boolean;
   readonly is_inside: boolean;
+  readonly family: Family;
 }
 
 const ROWS_MAX = 100;
@@ -24,11 +27,10 @@ export async function takeIn(parts: SenderParts): Promise<void> {
   // An address of ours is a customer's, and then it is booked; or nobody's, and nothing goes there.
   const rows = await parts.database.query<NewRow>(
     `SELECT own.withdrawal_id, own.network_id, own.asset_id, own.address, own.receives_raw::text,
-       own.value_units::text, own.reasons, own.state, own.is_inside,
-       EXISTS (SELECT FROM deposit_addresses AS ours JOIN networks USING (family)
-         WHERE networks.network_id = own.network_id
-           AND lower(ours.address) = lower(own.address)) AS is_ours
-     FROM withdrawals AS own WHERE own.state IN ('taken', 'screening')
+       own.value_units::text, own.reasons, own.state, own.is_inside, family,
+       EXISTS (SELECT FROM deposit_addresses AS ours WHERE ours.family = networks.family
+         AND lower(ours.address) = lower(own.address)) AS is_ours
+     FROM withdrawals AS own JOIN networks USING (network_id) WHERE own.state IN ('taken', 'screening')
      ORDER BY own.withdrawal_id LIMIT ${ROWS_MAX}`,
   );
   for (const row of rows) {
@@ -70,7 +72,12 @@ async function takeOne(parts: SenderParts, row: NewRow): Promise<void> {
   );
 }
 
-async function screen({ screen }: SenderParts, row: NewRow) {
+async function screen({ screen, signer }: SenderParts, row: NewRow) {
+  // Nothing leaves the house by paying its own wallets.
+  const own = listHouseAddresses(signer.keys, row.family);
+  if (own.some(({ address }) => address.toLowerCase() === row.address.toLowerCase())) {
+    return 'refuse';
+  }
   // It has become ours only after it was asked for: somebody looks.
   if (row.is_ours !== row.is_inside) return 'hold';
   if (row.is_inside) return 'pass';
