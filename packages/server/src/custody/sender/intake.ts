@@ -1,10 +1,10 @@
 // From taken to queued: who receives it is screened, and what must be looked at waits for people.
 // Why a person looks at it was found when it was asked for, and stands in its row.
 
+import type { Family } from '@isobath/signer/addresses';
 import { moveWithdrawal, readWayOn, releaseWithdrawal } from '../../base/custody/index.ts';
 import { listHouseAddresses } from '../keys/house-addresses.ts';
 import type { SenderParts } from './parts.ts';
-import type { Family } from '@isobath/signer/addresses';
 
 interface NewRow {
   readonly withdrawal_id: number;
