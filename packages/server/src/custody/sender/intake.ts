@@ -27,10 +27,11 @@ export async function takeIn(parts: SenderParts): Promise<void> {
   // An address of ours is a customer's, and then it is booked; or nobody's, and nothing goes there.
   const rows = await parts.database.query<NewRow>(
     `SELECT own.withdrawal_id, own.network_id, own.asset_id, own.address, own.receives_raw::text,
-       own.value_units::text, own.reasons, own.state, own.is_inside, family,
+       own.value_units::text, own.reasons, own.state, own.is_inside, networks.family,
        EXISTS (SELECT FROM deposit_addresses AS ours WHERE ours.family = networks.family
          AND lower(ours.address) = lower(own.address)) AS is_ours
-     FROM withdrawals AS own JOIN networks USING (network_id) WHERE own.state IN ('taken', 'screening')
+     FROM withdrawals AS own JOIN networks USING (network_id)
+     WHERE own.state IN ('taken', 'screening')
      ORDER BY own.withdrawal_id LIMIT ${ROWS_MAX}`,
   );
   for (const row of rows) {
