@@ -154,7 +154,7 @@ export const products = {
     },
   },
   identity: {
-    packages: ['wire', 'server'],
+    packages: ['wire', 'server', 'web', 'admin'],
     routes: { ...identityRoutes, ...reviewRoutes },
   },
   listing: {

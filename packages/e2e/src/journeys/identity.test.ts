@@ -13,7 +13,8 @@ let second: Person;
 
 /** A picture of one point. */
 const dot =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8' +
+  'z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const picture = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') };
 
 const open = async (path: string) => {

@@ -12,11 +12,14 @@ export function makeReportingFetch(onShare: (share: number) => void): typeof fet
       const request = new XMLHttpRequest();
       request.open(init?.method ?? 'GET', String(address));
       for (const [name, value] of readHeaders(init?.headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
-      request.onload = () =>
-        resolve(new Response(request.responseText, { status: request.status }));
-      request.onerror = () => reject(new TypeError('no answer'));
-      request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+      request.upload.addEventListener('progress', ({ loaded, total }) =>
+        onShare(total > 0 ? loaded / total : 0),
+      );
+      request.addEventListener('load', () =>
+        resolve(new Response(request.responseText, { status: request.status })),
+      );
+      request.addEventListener('error', () => reject(new TypeError('no answer')));
+      request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       init?.signal?.addEventListener('abort', () => request.abort(), { once: true });
       request.send(init?.body as XMLHttpRequestBodyInit | null);
     });

@@ -1,4 +1,5 @@
-// The advanced level: where one lives with a proof of it, and what one lives on.
+// The advanced level: where one lives with a proof of it, and what one lives on. Not the document
+// nor the name (StandardForm.tsx). Called by VerifyPage.tsx.
 import { fundSources, identityRoutes, occupations } from '@isobath/wire';
 import { Select } from '@isobath/ui';
 import { browserClient } from '../../../base/client.ts';

@@ -1,4 +1,5 @@
 // Fields that several forms of identity have, tied to a draft, and what may be wrong in them.
+// Not files (FileField.tsx) nor the rules of single words (shapes.ts). Called by the forms.
 import { languageTagOf } from '@isobath/texts';
 import { countries } from '@isobath/wire';
 import { SearchSelect, TextField } from '@isobath/ui';
