@@ -4,6 +4,7 @@ import { Banner, BadgeCheck, Delta, KeyValue, Money, Moment, Tag, type Tone } fr
 import { useCallback } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Client } from '@isobath/sdk';
+import type { IdentityItem } from '@isobath/wire';
 import type { Route } from './+types/LevelsPage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { IdentityTag } from '../../base/person/PersonMarks.tsx';
@@ -12,10 +13,11 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useFresh } from '../../base/use-fresh.ts';
 import { Rights } from './Rights.tsx';
 import { type Level, type LevelState, loadStanding, type Standing } from './standing.ts';
+import { useSupplement } from './use-supplement.ts';
 import './identity.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['identity'] } as const;
+export const handle = { texts: ['identity', 'kit'] } as const;
 
 /** Not for search engines: it is one's own. */
 export function meta() {
@@ -67,8 +69,9 @@ export default function LevelsPage() {
 function Notice({ standing }: { standing: Standing }) {
   const t = useTexts('identity');
   const locale = useLocale();
-  const { supplement, levels, result } = standing;
-  if (supplement.items.length > 0) {
+  const { levels, result } = standing;
+  const { data: supplement } = useSupplement();
+  if (supplement !== null && supplement.items.length > 0) {
     return (
       <Banner
         actions={
@@ -119,7 +122,7 @@ function Notice({ standing }: { standing: Standing }) {
   );
 }
 
-function ItemList({ items }: { items: Standing['supplement']['items'] }) {
+function ItemList({ items }: { items: readonly IdentityItem[] }) {
   const t = useTexts('identity');
   return (
     <ul className="identity-items">

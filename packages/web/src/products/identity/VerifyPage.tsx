@@ -1,5 +1,6 @@
 // The forms of identity: standard, advanced (`?level=advanced`), and what a reviewer asked for
 // (`?source=supplement`). Not the levels (LevelsPage.tsx). Listed in products.ts.
+import { QueryView } from '@isobath/kit';
 import { EmptyState } from '@isobath/ui';
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import type { Route } from './+types/VerifyPage';
@@ -11,10 +12,11 @@ import { AdvancedForm } from './form/AdvancedForm.tsx';
 import { StandardForm } from './form/StandardForm.tsx';
 import { SupplementForm } from './form/SupplementForm.tsx';
 import { loadStanding } from './standing.ts';
+import { useSupplement } from './use-supplement.ts';
 import './identity.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['identity', 'kit', 'errors'] } as const;
+export const handle = { texts: ['identity', 'kit'] } as const;
 
 /** Not for search engines: it is one's own. */
 export function meta() {
@@ -48,10 +50,15 @@ function FormOf({ isSupplement, isAdvanced }: { isSupplement: boolean; isAdvance
   const t = useTexts('identity');
   const locale = useLocale();
   const navigate = useNavigate();
-  const { levels, supplement } = useLoaderData<typeof loader>();
+  const { levels } = useLoaderData<typeof loader>();
+  const supplement = useSupplement();
   const leave = () => void navigate(`/${locale}/verifiedIndex`);
-  if (isSupplement && supplement.items.length > 0) {
-    return <SupplementForm onSent={leave} supplement={supplement} />;
+  if (isSupplement && supplement.data?.items.length !== 0) {
+    return (
+      <QueryView read={supplement}>
+        {(asked) => <SupplementForm onSent={leave} supplement={asked} />}
+      </QueryView>
+    );
   }
   const level = levels.find(({ type }) => type === (isAdvanced ? 2 : 1));
   const canAsk = level?.state === 'none' || level?.state === 'refused';

@@ -57,14 +57,13 @@ export function readLevels(
 
 /** Everything the page of levels shows. */
 export async function loadStanding(client: Client) {
-  const [rights, config, records, result, supplement] = await Promise.all([
+  const [rights, config, records, result] = await Promise.all([
     client.call(userRoutes.userRights),
     client.call(configurationRoutes.identityConfig),
     client.call(userRoutes.verifyRecords),
     client.call(identityRoutes.verifyResult),
-    client.call(identityRoutes.checkSupplement),
   ]);
-  return { rights, levels: readLevels(records, config.levels), result, supplement };
+  return { rights, levels: readLevels(records, config.levels), result };
 }
 
 /** What `loadStanding` brings. */

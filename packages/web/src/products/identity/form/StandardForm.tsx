@@ -69,12 +69,11 @@ export function StandardForm({ onSent }: { onSent: () => void }) {
 
 function useSteps(draft: Draft): readonly Step[] {
   const t = useTexts('identity');
-  const errors = useTexts('errors');
   const isDayWrong = draft.word('expiresOn') !== '' && !isDay(draft.word('expiresOn'));
   const ask = async () => {
     const body = readDocument(draft);
     const { word } = await browserClient().call(identityRoutes.checkStandard, { body });
-    return word === '' ? '' : errors(word);
+    return word === '' ? '' : t(`against.${word}`);
   };
   return [
     {

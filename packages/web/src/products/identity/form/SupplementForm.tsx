@@ -3,7 +3,7 @@ import { type IdentityItem, identityRoutes } from '@isobath/wire';
 import { Moment, TextArea } from '@isobath/ui';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import type { Standing } from '../standing.ts';
+import type { Supplement } from '../use-supplement.ts';
 import { type Draft, useDraft } from './draft.ts';
 import { FileField } from './FileField.tsx';
 import { type Faults, Wizard } from './Wizard.tsx';
@@ -20,7 +20,7 @@ function sendAnswers(draft: Draft, items: readonly IdentityItem[]) {
 }
 
 /** The form; `onSent` is called when it was taken. */
-export function SupplementForm(props: { supplement: Standing['supplement']; onSent: () => void }) {
+export function SupplementForm(props: { supplement: Supplement; onSent: () => void }) {
   const t = useTexts('identity');
   const { items, dueAtMs, isDue } = props.supplement;
   const draft = useDraft(`supplement-${dueAtMs}`);
