@@ -1,5 +1,5 @@
 // What each level allows, in one table, before anybody asks for one. Shown by LevelsPage.tsx.
-import { BadgeCheck, Check, type Column, DataTable, Money } from '@isobath/ui';
+import { Check, type Column, DataTable, Money, Tag } from '@isobath/ui';
 import type { IdentityLevel } from '@isobath/wire';
 import { useTexts } from '../../base/texts.tsx';
 import type { Level } from './standing.ts';
@@ -33,7 +33,7 @@ export function Rights(props: { levels: readonly Level[]; own: IdentityLevel }) 
       cell: (row) => (
         <span className="identity-row-name">
           {row.name}
-          {row.isOwn ? <BadgeCheck aria-label={t('yours')} /> : null}
+          {row.isOwn ? <Tag tone="you">{t('yours')}</Tag> : null}
         </span>
       ),
     },
