@@ -1,98 +1,112 @@
-// The one queue for things that somebody must judge: those that wait on the left, oldest first, or
-// those that are over; the chosen one on the right. What stands in it, its page says. A narrow
-// screen shows one after the other. Not reading, claiming or deciding: those are the page's calls.
-import { EmptyState, RelativeTime, Segmented, Tag, type Tone } from '@isobath/ui';
-import type { ComponentProps, ReactNode } from 'react';
-import { QueryView } from '../QueryView.tsx';
+// A queue that people of the house work through: its lists and rows on the left, the chosen one on
+// the right; on a phone one after the other. Not what a chosen row shows, nor the reading of rows:
+// the caller reads them and hands them in. No router: links are the caller's.
+import { EmptyState, RelativeTime, Segmented } from '@isobath/ui';
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import type { Read } from '../query.ts';
-import { useTexts } from '../texts.tsx';
+import { QueryView } from '../QueryView.tsx';
 import './review.css';
 
-/** One thing that waits. */
-export interface ReviewItem {
+/** Attributes of a link. */
+type LinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'>;
+
+/** One row of a queue as it is shown. */
+export interface ReviewLine {
   readonly key: string;
   readonly title: string;
+  /** Beside the title: counts and states. */
+  readonly marks?: ReactNode;
+  /** What it is about, in one line. */
   readonly text?: string;
-  /** Where it stands, in a word. */
-  readonly state: string;
-  readonly tone: Tone;
-  /** Since when it is there. */
-  readonly sinceMs: number;
-  /** Who has taken it; "" = nobody. */
-  readonly claimer: string;
-  readonly isMine: boolean;
-  /** Attributes of the link to it. */
-  readonly link: Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
+  /** Below, beside its age. */
+  readonly note?: string;
+  readonly atMs: number;
+  /** The reader has taken it. */
+  readonly isOwn: boolean;
 }
 
-/** What is listed. */
-export type ReviewList = 'open' | 'decided';
-
-/** The queue beside what was chosen from it. */
-export function ReviewQueue(props: {
+/**
+ * The queue.
+ *
+ * @param props - chosen: key of the row that stands on the right, "" = none; lists: which rows are
+ *   listed, such as open and over; foot: below the rows; children: the chosen row.
+ */
+export function ReviewQueue<TRow, TList extends string>(props: {
   label: string;
-  list: ReviewList;
-  onList: (list: ReviewList) => void;
-  read: Pick<Read<readonly ReviewItem[]>, 'data' | 'failure' | 'isReading' | 'reload'>;
-  /** Key of the chosen one; "" = none. */
+  lists: readonly { readonly value: TList; readonly label: string }[];
+  list: TList;
+  onList: (list: TList) => void;
+  read: Pick<Read<readonly TRow[]>, 'data' | 'failure' | 'isReading' | 'reload'>;
+  showRow: (row: TRow) => ReviewLine;
+  /** In place of rows. */
+  empty: ReactNode;
+  foot?: (rows: readonly TRow[]) => ReactNode;
   chosen: string;
+  linkTo: (key: string) => LinkProps;
+  /** In place of a chosen row. */
+  choose: { readonly title: string; readonly text?: string };
+  /** Leads from a chosen row to the rows, where only one of both has room. */
+  backLabel: string;
   children: ReactNode;
 }) {
-  const t = useTexts('kit');
-  const { chosen, list } = props;
+  const { label, chosen } = props;
   return (
-    <div className="kit-review" data-chosen={chosen === '' ? undefined : ''}>
-      <div className="kit-review-side">
-        <Segmented<ReviewList>
-          label={props.label}
+    <div className="review" data-chosen={chosen === '' ? undefined : ''}>
+      <div className="review-side">
+        <Segmented<TList>
+          label={label}
           onChange={props.onList}
-          options={[
-            { value: 'open', label: t('review.open') },
-            { value: 'decided', label: t('review.decided') },
-          ]}
-          value={list}
+          options={props.lists}
+          value={props.list}
         />
-        <QueryView
-          empty={<EmptyState size="small" title={t(`review.none.${list}`)} />}
-          isEmpty={(items) => items.length === 0}
-          read={props.read}
-        >
-          {(items) => (
-            <ul aria-label={props.label} className="kit-review-list">
-              {items.map((item) => (
-                <ReviewLine isChosen={item.key === chosen} item={item} key={item.key} />
-              ))}
-            </ul>
+        <QueryView empty={props.empty} isEmpty={(rows) => rows.length === 0} read={props.read}>
+          {(rows) => (
+            <>
+              <ul aria-label={label} className="review-rows">
+                {rows.map(props.showRow).map((line) => (
+                  <Row
+                    isChosen={line.key === chosen}
+                    key={line.key}
+                    line={line}
+                    link={props.linkTo(line.key)}
+                  />
+                ))}
+              </ul>
+              {props.foot?.(rows)}
+            </>
           )}
         </QueryView>
       </div>
       {chosen === '' ? (
-        <EmptyState title={t('review.choose')} />
+        <EmptyState {...props.choose} />
       ) : (
-        <div className="kit-review-main">{props.children}</div>
+        <div className="review-main">
+          <a className="ui-link review-back" {...props.linkTo('')}>
+            {props.backLabel}
+          </a>
+          {props.children}
+        </div>
       )}
     </div>
   );
 }
 
-function ReviewLine({ item, isChosen }: { item: ReviewItem; isChosen: boolean }) {
-  const t = useTexts('kit');
-  const whose = item.isMine ? t('review.mine') : item.claimer || t('review.free');
+function Row({ line, link, isChosen }: { line: ReviewLine; link: LinkProps; isChosen: boolean }) {
   return (
     <li>
       <a
-        {...item.link}
         aria-current={isChosen ? 'true' : undefined}
-        data-own={item.isMine ? '' : undefined}
+        data-own={line.isOwn ? '' : undefined}
+        {...link}
       >
-        <span className="kit-review-line">
-          <b>{item.title}</b>
-          <Tag tone={item.tone}>{item.state}</Tag>
+        <span className="review-title">
+          <b>{line.title}</b>
+          {line.marks}
         </span>
-        {item.text === undefined ? null : <span>{item.text}</span>}
-        <small className="kit-review-line">
-          <RelativeTime atMs={item.sinceMs} />
-          <span>{whose}</span>
+        {line.text === undefined ? null : <span className="review-text">{line.text}</span>}
+        <small>
+          <span>{line.note}</span>
+          <RelativeTime atMs={line.atMs} />
         </small>
       </a>
     </li>
