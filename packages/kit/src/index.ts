@@ -13,5 +13,6 @@ export * from './records/filters.ts';
 export * from './records/RecordsList.tsx';
 export * from './records/RecordsPage.tsx';
 export * from './records/use-records.ts';
+export * from './review/MarkedPicture.tsx';
 export * from './review/ReviewQueue.tsx';
 export * from './texts.tsx';

@@ -7,6 +7,7 @@ import { type ReviewCase, type ReviewCheck, reviewRoutes } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { LoadedBody } from '../../base/PageBody.tsx';
+import { usePermission } from '../../base/session.ts';
 import { readConsoleLocale, type Translate, useTexts } from '../../base/texts.tsx';
 import { Decision } from './Decision.tsx';
 import { Pictures } from './Pictures.tsx';
@@ -61,8 +62,11 @@ function listChecks(t: T, checks: readonly ReviewCheck[]): readonly Fact[] {
 /** The case. */
 export function CaseView({ recordId, onChange }: { recordId: string; onChange: () => void }) {
   const t = useTexts('identity');
-  const found = useRead(['identity-case', recordId], (signal) =>
-    client.call(reviewRoutes.view, { query: { recordId }, signal }),
+  // Each look is written down: it is read once, and again only when it was changed here.
+  const found = useRead(
+    ['identity-case', recordId],
+    (signal) => client.call(reviewRoutes.view, { query: { recordId }, signal }),
+    { isOnce: true },
   );
   const changed = () => {
     found.reload();
@@ -77,6 +81,7 @@ export function CaseView({ recordId, onChange }: { recordId: string; onChange: (
 
 function Whole({ shown, onChange }: { shown: ReviewCase; onChange: () => void }) {
   const t = useTexts('identity');
+  const canSeePeople = usePermission('users.read');
   const { row, standard, advanced, earlier } = shown;
   return (
     <>
@@ -88,9 +93,13 @@ function Whole({ shown, onChange }: { shown: ReviewCase; onChange: () => void })
             isPadded
             title={t(`level.${row.identityType as 1 | 2 | 3}`)}
             tools={
-              <a className="ui-link" {...linkTo(`people/${row.ownerId}`)}>
-                {row.ownerId}
-              </a>
+              canSeePeople ? (
+                <a className="ui-link" {...linkTo(`people/${row.ownerId}`)}>
+                  {row.ownerId}
+                </a>
+              ) : (
+                row.ownerId
+              )
             }
           >
             {standard === null ? null : <KeyValue facts={listStandard(t, standard)} />}
@@ -101,9 +110,11 @@ function Whole({ shown, onChange }: { shown: ReviewCase; onChange: () => void })
               <KeyValue facts={listStandard(t, earlier)} />
             </Panel>
           )}
-          <Panel isFramed isPadded title={t('desk.checks')}>
-            <KeyValue facts={listChecks(t, shown.checks)} />
-          </Panel>
+          {shown.checks.length === 0 ? null : (
+            <Panel isFramed isPadded title={t('desk.checks')}>
+              <KeyValue facts={listChecks(t, shown.checks)} />
+            </Panel>
+          )}
           <Supplement shown={shown} />
           <History shown={shown} />
         </div>
@@ -123,7 +134,8 @@ function Supplement({ shown: { supplement } }: { shown: ReviewCase }) {
       <KeyValue
         facts={items.map((item) => {
           const answer = answers.find((one) => one.item === item);
-          return { key: item, label: t(`item.${item}`), value: answer?.text || '--' };
+          const picture = answer?.fileId === undefined ? '--' : t('desk.picture');
+          return { key: item, label: t(`item.${item}`), value: answer?.text || picture };
         })}
       />
     </Panel>

@@ -121,10 +121,24 @@ function explain(
 function Evidence({ row }: { readonly row: ApprovalRow }) {
   const t = useTexts('admin');
   if (row.kind === 'account.change') return <EvidenceButton approvalId={row.approvalId} />;
+  if (row.kind === 'identity.decide') return <CaseLink payload={row.payload} />;
   if (row.kind !== 'money.post') return null;
   return (
     <a className="ui-link" {...linkTo(`money/${row.approvalId}`)}>
       {t('money.look')}
+    </a>
+  );
+}
+
+/** The case that a decision of the desk is about. */
+function CaseLink({ payload }: { readonly payload: string }) {
+  const t = useTexts('identity');
+  const canRead = usePermission('identity.read');
+  const { recordId } = JSON.parse(payload) as { recordId: number };
+  if (!canRead) return null;
+  return (
+    <a className="ui-link" {...linkTo(`identity/${recordId}`)}>
+      {t('desk.look')}
     </a>
   );
 }
