@@ -125,7 +125,9 @@ function DecideDialog(props: {
   const [days, setDays] = useState<(typeof DUE_DAYS)[number]>('14');
   const isPass = outcome === 'pass';
   const hasReasons = outcome === 'refuse' || outcome === 'revoke';
-  const offered = row.identityType === 1 ? [...standardItems, ...advancedItems] : advancedItems;
+  const shown = row.identityType === 1 ? standardItems : advancedItems;
+  // What was shown can be refused; more than that can be asked for.
+  const offered = outcome === 'ask' ? [...standardItems, ...advancedItems] : shown;
   const isReady = isPass || (items.length > 0 && (!hasReasons || reasons.length > 0));
   const why = { items: [...items], reasonCodes: [...reasons], dueDays: Number(days) };
   return (
