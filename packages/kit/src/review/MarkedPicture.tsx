@@ -1,7 +1,7 @@
-// A picture that a person showed, drawn with a mark across it: who looks, and when. Mark and picture
-// are one drawing, so what is saved or photographed from the screen carries the mark. It can be
-// turned, as pictures are kept without the word of the camera which side is up, and enlarged.
-// Not the reading of the picture. Used by desks.
+// A picture that a person showed, drawn with a mark across it: who looks, and when. Mark and
+// picture are one drawing, so what is saved or photographed from the screen carries the mark. It
+// can be turned, as pictures are kept without the word of the camera which side is up, and
+// enlarged. Not the reading of the picture. Used by desks.
 import { IconButton, Maximize, Minimize, RotateCcw } from '@isobath/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts.tsx';
