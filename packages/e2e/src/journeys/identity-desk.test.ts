@@ -1,6 +1,7 @@
+/// <reference lib="dom" />
 // The desk of identity checks among colleagues: a case that one has taken is taken over by another,
-// its pictures carry a mark and turn, and what two must agree to leads from the request to the case.
-// What the person sees of it is in identity.test.ts.
+// its pictures carry a mark and turn, and what two must agree to leads from the request to the
+// case. What the person sees of it is in identity.test.ts.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { setFixture } from '../fixture/fixture.ts';
