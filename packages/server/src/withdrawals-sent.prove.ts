@@ -1,7 +1,8 @@
 // Withdrawals are paid once, wherever custody and its signer are killed on the way: before and
 // after each commit, each question to the signer, each broadcast.
 import { afterAll, beforeAll, test } from 'vitest';
-import type { CutPoint, SenderFixture } from './testing/sender-fixture.ts';
+import type { SenderFixture } from './testing/sender-fixture.ts';
+import type { CutPoint } from './testing/sender-loops.ts';
 import { payOnceOver, type SenderSteps, startFundedSender } from './testing/sender-steps.ts';
 
 let fixture: SenderFixture;

@@ -15,7 +15,6 @@ import {
   splitWithdrawal,
   withdrawalEnds,
 } from '../base/custody/index.ts';
-import { createDepositLoop } from '../custody/deposits/loop.ts';
 import { findHotAddress } from '../custody/keys/house-addresses.ts';
 import type { CustodyMoney } from '../custody/money.ts';
 import type { Session } from '../base/db/index.ts';
@@ -24,7 +23,7 @@ import { createNetworks, type OpenNetwork } from '../custody/networks.ts';
 import type { ChainPort } from '../custody/chains/port.ts';
 import { type Fence, raiseEpoch } from '../custody/epoch.ts';
 import { linkSigner, type SignerLink } from '../custody/keys/signer-link.ts';
-import { createSender, readOutTerms, type ScreenWithdrawal } from '../custody/sender/index.ts';
+import type { ScreenWithdrawal } from '../custody/sender/index.ts';
 import { writeWithdrawal } from '../products/capital/withdrawals/write.ts';
 import { EvmWallet } from '../sandbox/chains/evm-wallet.ts';
 import { localNetworks } from '../sandbox/chains/networks.ts';
@@ -32,6 +31,7 @@ import { runLocalChains, type RunningChains } from '../sandbox/chains/run.ts';
 import { UtxoWallet } from '../sandbox/chains/utxo-wallet.ts';
 import { readWalletKeys } from '../sandbox/chains/wallet-keys.ts';
 import { type MoneyFixture, type MoneyPerson, startMoneyFixture } from './money-fixture.ts';
+import { type CutPoint, makeCuts, makeLoops } from './sender-loops.ts';
 
 const PASSPHRASE = 'a passphrase of tests';
 const HOUSE = 1;
@@ -52,12 +52,6 @@ async function waitFor(what: string, check: () => boolean | Promise<boolean>): P
 
 /** Name of a coin of the fixture. */
 export type FixtureCoin = keyof typeof COINS;
-
-/** What can be cut, each before it is done or after. */
-export type CutPoint = 'commit' | 'sign' | 'broadcast';
-
-/** A cut: the sender hears nothing any more of what it asked for. */
-export class Cut extends Error {}
 
 /** What a test gets. */
 export type SenderFixture = Awaited<ReturnType<typeof startSenderFixture>>;
@@ -91,6 +85,28 @@ async function beginAtEnd(owner: Session, networks: readonly OpenNetwork[]): Pro
   }
 }
 
+/** The local chains' networks; fewer blocks are waited for, the arrows are the same. */
+async function openNetworks(
+  { database, owner }: MoneyFixture,
+  parts: {
+    readonly write: Fence['write'];
+    readonly endpointsFile: string;
+    readonly report: (error: unknown) => void;
+  },
+) {
+  const networks = createNetworks({
+    database,
+    fence: { epoch: 0, write: parts.write },
+    readEndpoints: () =>
+      JSON.parse(readFileSync(parts.endpointsFile, 'utf8')) as Record<string, string>,
+    report: parts.report,
+  });
+  await owner.execute("UPDATE networks SET needed = 3 WHERE family = 'evm'");
+  await networks.open();
+  await beginAtEnd(owner, networks.list());
+  return networks;
+}
+
 /** The ledger as custody asks it. */
 function makeMoney(money: MoneyFixture): CustodyMoney {
   return {
@@ -117,99 +133,82 @@ function openOutside(folder: string, { keepers }: RunningChains) {
   };
 }
 
-/** Start it all. */
-export async function startSenderFixture() {
-  const deposit = { name: DEPOSIT_MOVE, load: async () => finishDepositMove };
-  const money = await startMoneyFixture([...withdrawalEnds, deposit]);
-  const { database, folder, owner } = money;
-  const troubles: unknown[] = [];
-  const report = (error: unknown) => void troubles.push(error);
-  const chains: RunningChains = await runLocalChains({
-    database,
-    dataFolder: folder,
-    publicUrl: 'http://localhost:4870',
-    report,
-    blockEveryMs: 5,
-  });
-  const files = localChainFiles(folder);
-  const signerFolder = await makeSignerFolder(folder, files.policy);
-
+/** Custody as it runs: the signer's process, the line to it, and the fence. */
+async function startCustody({ database, folder }: MoneyFixture, signerFolder: string) {
   let signer: ChildProcess;
   let link: SignerLink;
   let fence: Fence;
-  async function startCustody(): Promise<void> {
+  async function start(): Promise<void> {
     signer = startSigner(signerFolder, PASSPHRASE);
     fence = await raiseEpoch(database, { writer: 'test', nowMs: Date.now() });
     const parts = { database, fence, dataFolder: folder, pinsFirst: true };
     link = await linkSigner({ ...parts, pipe: readPipe(signer) });
   }
-  await startCustody();
-  const networks = createNetworks({
-    database,
-    fence: { epoch: 0, write: (work) => fence.write(work) },
-    readEndpoints: () =>
-      JSON.parse(readFileSync(files.endpoints, 'utf8')) as Record<string, string>,
+  await start();
+  return {
+    readFence: () => fence,
+    readLink: () => link,
+    kill: () => void signer.kill('SIGKILL'),
+    async restart(): Promise<void> {
+      signer.kill('SIGKILL');
+      await once(signer, 'exit');
+      await start();
+    },
+  };
+}
+
+/** A withdrawal that a test asks for. */
+interface Asked {
+  readonly person: Person;
+  readonly coin: FixtureCoin;
+  readonly units: bigint;
+  readonly to: string;
+  readonly payee?: MoneyPerson;
+  readonly reasons?: readonly string[];
+  readonly valueUnits?: bigint;
+}
+
+/** Where the contract of USDT is. */
+async function readContract(database: Session): Promise<string> {
+  const [token] = await database.query<{ contract: string }>(
+    'SELECT contract FROM network_assets WHERE asset_id = 52',
+  );
+  return token?.contract ?? '';
+}
+
+/** Start it all. */
+export async function startSenderFixture() {
+  const deposit = { name: DEPOSIT_MOVE, load: async () => finishDepositMove };
+  const money = await startMoneyFixture([...withdrawalEnds, deposit]);
+  const { database, folder } = money;
+  const troubles: unknown[] = [];
+  const report = (error: unknown) => void troubles.push(error);
+  const addresses = { dataFolder: folder, publicUrl: 'http://localhost:4870' };
+  const chains = await runLocalChains({ database, ...addresses, report, blockEveryMs: 5 });
+  const files = localChainFiles(folder);
+  const signerFolder = await makeSignerFolder(folder, files.policy);
+
+  const custody = await startCustody(money, signerFolder);
+  const networks = await openNetworks(money, {
+    write: (work) => custody.readFence().write(work),
+    endpointsFile: files.endpoints,
     report,
   });
-  // Fewer blocks, the same arrows.
-  await owner.execute("UPDATE networks SET needed = 3 WHERE family = 'evm'");
-  await networks.open();
-  await beginAtEnd(money.owner, networks.list());
-
-  /** Which cut is due: after so many of its kind. */
-  let due: { point: CutPoint; when: 'before' | 'after'; left: number } | undefined;
-  async function cutAround<TResult>(point: CutPoint, work: () => Promise<TResult>) {
-    const isDue = due?.point === point && (due.left -= 1) < 0;
-    const { when } = due ?? {};
-    if (isDue && when === 'before') {
-      due = undefined;
-      throw new Cut(`before ${point}`);
-    }
-    const result = await work();
-    if (isDue) {
-      due = undefined;
-      throw new Cut(`after ${point}`);
-    }
-    return result;
-  }
-  const cutPort = (port: ChainPort): ChainPort => ({
-    ...port,
-    broadcast: (raw) => cutAround('broadcast', () => port.broadcast(raw)),
-  });
-  const listNetworks = (): OpenNetwork[] =>
-    networks.list().map((network) => ({ ...network, port: cutPort(network.port) }));
+  const { setDue, isCutDue, cutAround } = makeCuts();
   const screen: { say: ScreenWithdrawal } = { say: async () => 'pass' };
   const pace = { batchAfterMs: 0, bumpAfterMs: 3_600_000, bumpAfterBlocks: 1_000, againAfterMs: 0 };
-  const custodyMoney = makeMoney(money);
-  const makeSender = () =>
-    createSender({
-      database,
-      fence: { write: (work) => cutAround('commit', () => fence.write(work)) },
-      signer: {
-        keys: link.keys,
-        call: (name, body) => cutAround('sign', () => link.call(name, body)),
-      },
-      listNetworks,
-      money: custodyMoney,
-      screen: (payment) => screen.say(payment),
-      readNowMs: Date.now,
-      report,
-      pace,
-    });
+  const { makeSender, makeDeposits } = makeLoops({
+    database,
+    networks,
+    money: makeMoney(money),
+    cutAround,
+    screen,
+    report,
+    pace,
+    ...custody,
+  });
   let sender = makeSender();
-  const makeDeposits = () =>
-    createDepositLoop(
-      {
-        database,
-        fence,
-        signer: link,
-        listNetworks: networks.list,
-        readNowMs: Date.now,
-        report,
-      },
-      { money: custodyMoney, readOutTerms, watchOut: (network) => sender.watch(network) },
-    );
-  let deposits = makeDeposits();
+  let deposits = makeDeposits(() => sender);
 
   const { outside, keepers } = openOutside(files.folder, chains);
   const portOf = (networkId: number): ChainPort => {
@@ -217,12 +216,9 @@ export async function startSenderFixture() {
     if (found === undefined) throw new Error(`network ${networkId} is not open`);
     return found.port;
   };
-  const hotOf = (family: 'evm' | 'btc_regtest') => findHotAddress(link.keys, family) ?? '';
-  const [token] = await database.query<{ contract: string }>(
-    'SELECT contract FROM network_assets WHERE asset_id = 52',
-  );
-  const contract = token?.contract ?? '';
-
+  const hotOf = (family: 'evm' | 'btc_regtest') =>
+    findHotAddress(custody.readLink().keys, family) ?? '';
+  const contract = await readContract(database);
   const houseOf = (type: AccountType, scope = 0) => money.findAccount(HOUSE, type, scope);
 
   /** Money for the hot wallet, on the chain and in the books. */
@@ -261,15 +257,6 @@ export async function startSenderFixture() {
     return { ...person, outgoingId };
   }
 
-  interface Asked {
-    readonly person: Person;
-    readonly coin: FixtureCoin;
-    readonly units: bigint;
-    readonly to: string;
-    readonly payee?: MoneyPerson;
-    readonly reasons?: readonly string[];
-    readonly valueUnits?: bigint;
-  }
   let askedCount = 0;
   /** Ask for a withdrawal as the call does, without its checks; taken when this ends. */
   async function ask({ person, coin, units, to, payee, ...asked }: Asked): Promise<number> {
@@ -332,7 +319,7 @@ export async function startSenderFixture() {
   return {
     money,
     database,
-    owner,
+    owner: money.owner,
     outside,
     keepers,
     contract,
@@ -352,20 +339,18 @@ export async function startSenderFixture() {
     mine,
     look: () => sender.look(),
     cutNext(point: CutPoint, when: 'before' | 'after', skipped = 0): void {
-      due = { point, when, left: skipped };
+      setDue({ point, when, left: skipped });
     },
-    isCutDue: () => due !== undefined,
+    isCutDue,
     /** Begin again as after a kill: a new epoch, a new signer, a sender without memory. */
     async restart(): Promise<void> {
-      due = undefined;
-      signer.kill('SIGKILL');
-      await once(signer, 'exit');
-      await startCustody();
+      setDue(undefined);
+      await custody.restart();
       sender = makeSender();
-      deposits = makeDeposits();
+      deposits = makeDeposits(() => sender);
     },
     async stop(): Promise<void> {
-      signer.kill('SIGKILL');
+      custody.kill();
       await chains.stop();
       await money.stop();
     },

@@ -5,12 +5,11 @@ import { expect } from 'vitest';
 import { localNetworks } from '../sandbox/chains/networks.ts';
 import {
   COINS,
-  Cut,
-  type CutPoint,
   type FixtureCoin,
   type SenderFixture,
   startSenderFixture,
 } from './sender-fixture.ts';
+import { Cut, type CutPoint } from './sender-loops.ts';
 
 const ROUNDS_MAX = 30;
 
