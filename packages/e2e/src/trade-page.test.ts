@@ -233,7 +233,7 @@ test('each tab says how many it has, the keys lead to deposit and withdrawal', a
   await page.reload();
   await assets.first().waitFor();
   const ways = page.locator('.account').getByRole('link');
-  expect(await ways.allTextContents()).toEqual(['Deposit soon', 'Withdraw soon', 'Transfer']);
+  expect(await ways.allTextContents()).toEqual(['Deposit', 'Withdraw soon', 'Transfer']);
   for (const [key, way] of [
     ['d', 'topup'],
     ['w', 'extract'],

@@ -254,3 +254,42 @@ test('review, approval and screening keep it until somebody says so', async () =
   await steps.settle([reviewed, asked]);
   await steps.expectNoDifference();
 });
+
+test('what a frozen account asked for waits until somebody looks and it is thawed', async () => {
+  const person = await fixture.openPerson({ USDT: 3_000n });
+  const payee = await fixture.openPerson({});
+  const base = { person, coin: 'USDT', units: steps.units('USDT', 1_000) } as const;
+  await fixture.owner.execute(
+    "INSERT INTO account_freezes (owner_id, cause, at_ms) VALUES ($1, 'own', 0)",
+    [person.ownerId],
+  );
+  const own = steps.newAddress();
+  await fixture.owner.execute(
+    `INSERT INTO deposit_addresses (family, index, address, statement, owner_id, given_at_ms)
+     VALUES ('evm', 8, $1, '', $2, 1)`,
+    [own, payee.ownerId],
+  );
+  const outside = await fixture.ask({ ...base, to: steps.newAddress() });
+  const inside = await fixture.ask({ ...base, to: own, payee });
+  const release = (withdrawalId: number) =>
+    fixture.database.transaction((session) =>
+      moveWithdrawal(session, {
+        withdrawalId,
+        to: 'queued',
+        from: ['review'],
+        nowMs: Date.now(),
+      }),
+    );
+  for (let round = 0; round < 2; round += 1) {
+    await fixture.look();
+    await fixture.finish();
+    for (const withdrawalId of [outside, inside]) {
+      const held = { state: 'review', reasons: ['account_frozen'] };
+      expect(await fixture.stateOf(withdrawalId)).toMatchObject(held);
+      expect(await release(withdrawalId)).toBe(true);
+    }
+  }
+  await fixture.owner.execute('DELETE FROM account_freezes WHERE owner_id = $1', [person.ownerId]);
+  await steps.settle([outside, inside]);
+  await steps.expectNoDifference();
+});

@@ -285,7 +285,7 @@ test.each([
   ['BadSymbol', '-1121', place(() => ({ symbol: 'NOPE' }))],
   ['OrderNotFound', '-2013', () => bot.fetchOrder('999999999', SYMBOL)],
   ['OrderNotFound', '-2011', () => bot.cancelOrder('999999999', SYMBOL)],
-  ['ExchangeError', '-4040', () => bot.fetchDepositAddress('BTC')],
+  ['ExchangeError', '-4040', () => bot.fetchDepositAddress('SOL')],
   ['BadRequest', '-4018', () => bot.sapiGetCapitalDepositAddress({ coin: 'NOPE' })],
   // So ccxt calls a refused key once it was let in with it.
   ['DDoSProtection', '-2015', () => bot.withdraw('BTC', 0.1, 'bc1qar0srrr7xfkvy5l643')],

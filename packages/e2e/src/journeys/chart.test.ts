@@ -33,7 +33,7 @@ beforeAll(async () => {
 it('says so still when the channel answers with no candles after the call', async () => {
   const page = await trader.context.newPage();
   const held: (() => void)[] = [];
-  await page.routeWebSocket(/\/ws$/, (socket) => {
+  await page.routeWebSocket(/\/ws(\?|$)/, (socket) => {
     socket.connectToServer().onMessage((message) => {
       const send = () => socket.send(message);
       if (String(message).includes('"candle:')) held.push(send);

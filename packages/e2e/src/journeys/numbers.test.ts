@@ -101,7 +101,7 @@ it('counts unread messages up to 99, and then says 99+', async () => {
     [99, '99'],
     [100, '99+'],
   ] as const) {
-    await page.routeWebSocket('**/ws', (browserSide) => {
+    await page.routeWebSocket('**/ws*', (browserSide) => {
       const serverSide = browserSide.connectToServer();
       serverSide.onMessage((message) =>
         browserSide.send(String(message).replace(/"countTotal":\d+/, `"countTotal":${count}`)),

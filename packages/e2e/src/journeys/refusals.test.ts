@@ -216,7 +216,7 @@ it('says that its line is lost while there is a network, and when it is live aga
   const page = await context.newPage();
   const lines: WebSocketRoute[] = [];
   let [isCut, heardCount] = [false, 0];
-  await page.routeWebSocket('**/ws', async (line) => {
+  await page.routeWebSocket('**/ws*', async (line) => {
     if (isCut) return line.close({ code: 1012 });
     lines.push(line);
     line.connectToServer().onMessage((message) => {

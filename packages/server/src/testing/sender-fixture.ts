@@ -183,8 +183,8 @@ export async function startSenderFixture() {
   const { database, folder } = money;
   const troubles: unknown[] = [];
   const report = (error: unknown) => void troubles.push(error);
-  const addresses = { dataFolder: folder, publicUrl: 'http://localhost:4870' };
-  const chains = await runLocalChains({ database, ...addresses, report, blockEveryMs: 5 });
+  const given = { dataFolder: folder, publicUrl: 'http://localhost:4870', hasUpkeep: false };
+  const chains = await runLocalChains({ database, ...given, report, blockEveryMs: 5 });
   const files = localChainFiles(folder);
   const signerFolder = await makeSignerFolder(folder, files.policy);
 

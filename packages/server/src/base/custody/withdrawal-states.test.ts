@@ -31,6 +31,7 @@ const allowed: readonly string[] = [
   'waiting_approval cancelled',
   'waiting_approval rejected',
   'queued signing',
+  'queued review',
   'queued cancelled',
   'queued rejected',
   'signing signed',

@@ -33,7 +33,8 @@ const arrows: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
   screening: ['review', 'waiting_approval', 'queued', ...RELEASES],
   review: ['waiting_approval', 'queued', ...RELEASES],
   waiting_approval: ['queued', ...RELEASES],
-  queued: ['signing', ...RELEASES],
+  // Its owner's account was frozen: somebody looks.
+  queued: ['signing', 'review', ...RELEASES],
   // The signer refused: later again, or somebody looks at it. A payment to another customer is
   // booked without a signature.
   signing: ['signed', 'queued', 'review', 'complete'],

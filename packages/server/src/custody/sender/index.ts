@@ -9,7 +9,7 @@ import { broadcastAll } from './broadcast.ts';
 import { bumpLate } from './bump.ts';
 import { bookGasAgain } from './gas.ts';
 import { bookInside } from './inside.ts';
-import { takeIn } from './intake.ts';
+import { holdFrozen, takeIn } from './intake.ts';
 import type { Looked, SenderParts } from './parts.ts';
 import { sendOnEvm } from './plan-evm.ts';
 import { sendOutputs } from './plan-utxo.ts';
@@ -65,6 +65,7 @@ export function createSender(parts: SenderParts): Sender {
     },
     async look() {
       await takeIn(parts);
+      await holdFrozen(parts);
       await bookInside(parts);
       const troubles: unknown[] = [];
       for (const network of parts.listNetworks()) {

@@ -90,3 +90,23 @@ async function screen({ screen, signer }: SenderParts, row: NewRow) {
     receivesRaw: BigInt(row.receives_raw),
   });
 }
+
+/**
+ * Keep what people whose account is frozen asked for: somebody looks at it, and what that one
+ * releases waits again for as long as the account is frozen.
+ */
+export async function holdFrozen({ database, fence, readNowMs }: SenderParts): Promise<void> {
+  const rows = await database.query<{ withdrawal_id: number }>(
+    `SELECT withdrawal_id FROM withdrawals JOIN account_freezes USING (owner_id)
+     WHERE state = 'queued' AND end_intent_id IS NULL ORDER BY withdrawal_id LIMIT ${ROWS_MAX}`,
+  );
+  for (const { withdrawal_id: withdrawalId } of rows) {
+    const step = {
+      withdrawalId,
+      to: 'review',
+      from: ['queued'],
+      reason: 'account_frozen',
+    } as const;
+    await fence.write((session) => moveWithdrawal(session, { ...step, nowMs: readNowMs() }));
+  }
+}

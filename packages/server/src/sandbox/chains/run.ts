@@ -29,6 +29,8 @@ export interface LocalChainsParts {
   readonly dataFolder: string;
   readonly publicUrl: string;
   readonly report: (text: string, error?: unknown) => void;
+  /** Without it wallets get no float, and blocks are made only of what waits; absent: with it. */
+  readonly hasUpkeep?: boolean;
   /** Between two blocks while somebody waits for confirmations. */
   readonly blockEveryMs?: number;
 }
@@ -87,12 +89,15 @@ export async function runLocalChains(parts: LocalChainsParts): Promise<RunningCh
     throw error;
   }
   const chains = opened.map(([name, chain]) => ({ networkId: localNetworks[name], ...chain }));
-  const endUpkeep = startUpkeep({ database, chains, report });
-  const endRequests = serveChainRequests({ database, desks: chains, report, readNowMs: Date.now });
+  const { hasUpkeep = true } = parts;
+  const served = { database, report, readNowMs: Date.now };
+  const ends = hasUpkeep
+    ? [startUpkeep({ ...served, chains }), serveChainRequests({ ...served, desks: chains })]
+    : [];
   return {
     keepers: Object.fromEntries(opened.map(([name, { keeper }]) => [name, keeper])),
     stop: async () => {
-      await Promise.all([endUpkeep(), endRequests()]);
+      await Promise.all(ends.map((end) => end()));
       await stopAll(opened);
     },
   };
