@@ -6,7 +6,6 @@ import { siteRoutes } from '@isobath/wire';
 import { reportBusinessError, reportClosed } from './business-errors.ts';
 import { sendCall } from './calls.ts';
 import { readPageAccount } from './page-account.ts';
-import { makeReportingFetch } from './send-with-progress.ts';
 import { reportIfSignedOut } from './signed-out.ts';
 
 let client: Client | null = null;
@@ -55,13 +54,14 @@ const readOptions = () => ({
 
 /** The client of this browser page; refusals come in the page's language. */
 export function browserClient(): Client {
-  client ??= reportPage(createHttpClient(readOptions()));
+  client ??= makeClient();
   return client;
 }
 
-/** A client for one file. @param onShare - hears how much of it has left, from 0 to 1. */
-export function uploadClient(onShare: (share: number) => void): Client {
-  return reportPage(createHttpClient({ ...readOptions(), fetch: makeReportingFetch(onShare) }));
+/** One that sends in its own way. @param send - absent: by fetch. */
+export function makeClient(send?: typeof fetch): Client {
+  const options = readOptions();
+  return reportPage(createHttpClient(send === undefined ? options : { ...options, fetch: send }));
 }
 
 /** Ask whether the exchange is open; when it is not, the page hears of it. */

@@ -1,12 +1,15 @@
-// A fetch for files: it says how much of the body has left, which fetch itself cannot.
-// Used by the client for uploads (client.ts).
+// A client for files: it says how much of the body has left, which fetch itself cannot. It is no
+// part of the client of all pages, whose first visit it would weigh on.
+// Used by forms that take files.
+import type { Client } from '@isobath/sdk';
+import { makeClient } from './client.ts';
 
 function readHeaders(headers: HeadersInit | undefined): [string, string][] {
   return [...new Headers(headers).entries()];
 }
 
 /** A fetch that reports the share of the body that was sent, from 0 to 1. */
-export function makeReportingFetch(onShare: (share: number) => void): typeof fetch {
+function makeReportingFetch(onShare: (share: number) => void): typeof fetch {
   return (address, init) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -23,4 +26,9 @@ export function makeReportingFetch(onShare: (share: number) => void): typeof fet
       init?.signal?.addEventListener('abort', () => request.abort(), { once: true });
       request.send(init?.body as XMLHttpRequestBodyInit | null);
     });
+}
+
+/** A client for one file. @param onShare - hears how much of it has left, from 0 to 1. */
+export function uploadClient(onShare: (share: number) => void): Client {
+  return makeClient(makeReportingFetch(onShare));
 }

@@ -4,7 +4,7 @@ import { describeFailure } from '@isobath/kit';
 import { identityFileBytesMax, type IdentityFileKind, identityRoutes } from '@isobath/wire';
 import { BadgeCheck, Button, Camera, Meter } from '@isobath/ui';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { uploadClient } from '../../../base/client.ts';
+import { uploadClient } from '../../../base/send-with-progress.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import type { SentFile } from './draft.ts';
 
