@@ -21,6 +21,14 @@ const exit = { symbol: 'btc_usdt', side: 'sell', quantity: '0.001' } as const;
 const written: Readonly<Record<string, unknown>> = {
   'account.register': { ...account, agreesToTerms: true },
   'account.login': account,
+  'capital.withdraw': {
+    coinId: 52,
+    networkId: 101,
+    address: '0x8C8d35429F74ec245F8Ef2f4Fd1e551cFF97d650',
+    amount: '25',
+    isFeeInside: false,
+    clientId: 'my-withdrawal-1',
+  },
   'content.setVote': { code: 'two-factor', isHelpful: true },
   'inbox.addAlert': {
     symbol: 'btc_usdt',
