@@ -14,11 +14,11 @@ function makeChunk(name: string, data: Buffer): Buffer {
 }
 
 /** A square PNG in all its parts; nobody looks into its dots. */
-export function makePng(sidePx: number): Buffer {
+export function makePng(sidePx: number, dots = Buffer.from('dots')): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(sidePx, 0);
   head.writeUInt32BE(sidePx, 4);
-  const chunks = [makeChunk('IHDR', head), makeChunk('IDAT', Buffer.from('dots'))];
+  const chunks = [makeChunk('IHDR', head), makeChunk('IDAT', dots)];
   const start = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([start, ...chunks, makeChunk('IEND', Buffer.alloc(0))]);
 }
