@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // The desk of identity checks among colleagues: a case that one has taken is taken over by another,
 // its pictures carry a mark and turn, and what two must agree to leads from the request to the
 // case. What the person sees of it is in identity.test.ts.
@@ -14,6 +13,24 @@ let reviewer: Person;
 let colleague: Person;
 
 const picture = { width: 60, height: 40 };
+
+/** What is used of a canvas in the page; the types of the page are not those of tests. */
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  getContext(kind: '2d'): {
+    fillStyle: string;
+    fillRect(x: number, y: number, width: number, height: number): void;
+    getImageData(
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+    ): { readonly data: Uint8ClampedArray<ArrayBuffer> };
+  } | null;
+  toBlob(take: (content: Blob | null) => void): void;
+}
+declare const document: { createElement(name: 'canvas'): Canvas };
 
 /** In the page: a picture, and the calls that the form makes. */
 async function applyInPage(size: { width: number; height: number }): Promise<void> {
@@ -59,9 +76,10 @@ async function openCase({ page }: Person): Promise<void> {
 }
 
 const sizeOf = (page: Page, name: string) =>
-  page
-    .getByRole('img', { name })
-    .evaluate((node) => [(node as HTMLCanvasElement).width, (node as HTMLCanvasElement).height]);
+  page.getByRole('img', { name }).evaluate((node) => {
+    const { width, height } = node as unknown as Canvas;
+    return [width, height];
+  });
 
 beforeAll(async () => {
   [reviewer, colleague, person] = await Promise.all([
@@ -91,11 +109,10 @@ it('shows pictures under a mark, and turns them', async () => {
   const name = 'Front of the document';
   await expect.poll(() => sizeOf(page, name)).toEqual([picture.width, picture.height]);
   const coloursCount = await page.getByRole('img', { name }).evaluate((node) => {
-    const canvas = node as HTMLCanvasElement;
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-      data: [],
-    };
-    return new Set(new Uint32Array(new Uint8ClampedArray(data).buffer)).size;
+    const canvas = node as unknown as Canvas;
+    const paint = canvas.getContext('2d');
+    const data = paint?.getImageData(0, 0, canvas.width, canvas.height).data;
+    return new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0))).size;
   });
   // The picture has one colour; the others are the mark's.
   expect(coloursCount).toBeGreaterThan(1);

@@ -14,7 +14,7 @@ function makeChunk(name: string, data: Buffer): Buffer {
 }
 
 /** A square PNG in all its parts; nobody looks into its dots. */
-export function makePng(sidePx: number, dots = Buffer.from('dots')): Buffer {
+export function makePng(sidePx: number, dots = Buffer.from('dots')): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(sidePx, 0);
   head.writeUInt32BE(sidePx, 4);
