@@ -28,8 +28,6 @@ export interface SocketClock {
 export interface SocketOptions {
   /** Such as `wss://host/ws`. */
   readonly url: string;
-  /** Owner number of the account that a page was drawn for; null: it says nothing. */
-  readonly readAccount?: () => number | null;
   readonly open?: (url: string) => SocketLike;
   readonly clock?: SocketClock;
   /** The session has ended, or there was none for a channel that needs one; the rest goes on. */
@@ -82,7 +80,6 @@ class Connection {
   private readonly channels = createChannels();
   private readonly watchers = new Set<(state: LiveState) => void>();
   private readonly url: string;
-  private readonly readAccount: () => number | null;
   private readonly open: (url: string) => SocketLike;
   private readonly clock: SocketClock;
   private readonly reportSignedOut: () => void;
@@ -103,7 +100,6 @@ class Connection {
 
   constructor(options: SocketOptions) {
     this.url = options.url;
-    this.readAccount = options.readAccount ?? (() => null);
     this.open = options.open ?? ((url) => new WebSocket(url) as unknown as SocketLike);
     this.clock = options.clock ?? realClock;
     this.reportSignedOut = options.onSignedOut ?? (() => {});
@@ -190,8 +186,7 @@ class Connection {
   private connect(): void {
     if (this.isClosed) return;
     this.cancelRetry();
-    const account = this.readAccount();
-    const socket = this.open(account === null ? this.url : `${this.url}?account=${account}`);
+    const socket = this.open(this.url);
     this.socket = socket;
     this.heardAtMs = this.clock.now();
     socket.addEventListener('open', () => {

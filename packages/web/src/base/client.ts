@@ -46,22 +46,18 @@ function reportPage(inner: Client): Client {
   };
 }
 
-const readOptions = () => ({
-  baseUrl: '',
-  locale: readLocale(location.pathname.split('/')[1] ?? '', true) ?? 'en_US',
-  readAccount: readPageAccount,
-});
-
 /** The client of this browser page; refusals come in the page's language. */
 export function browserClient(): Client {
   client ??= makeClient();
   return client;
 }
 
-/** One that sends in its own way. @param send - absent: by fetch. */
-export function makeClient(send?: typeof fetch): Client {
-  const options = readOptions();
-  return reportPage(createHttpClient(send === undefined ? options : { ...options, fetch: send }));
+/** One of its own. @param more - how it sends, where that is not by fetch. */
+export function makeClient(more?: { readonly fetch: typeof fetch }): Client {
+  const locale = readLocale(location.pathname.split('/')[1] ?? '', true) ?? 'en_US';
+  return reportPage(
+    createHttpClient({ baseUrl: '', locale, readAccount: readPageAccount, ...more }),
+  );
 }
 
 /** Ask whether the exchange is open; when it is not, the page hears of it. */

@@ -1,6 +1,12 @@
 // The page's one live connection; every product listens through it.
 // Only in a browser: pages rendered on the server show what their loaders brought.
-import { createSocket, type Live, type LiveState, type Socket } from '@isobath/sdk';
+import {
+  createSocket,
+  type Live,
+  type LiveState,
+  type Socket,
+  type SocketLike,
+} from '@isobath/sdk';
 import { useSyncExternalStore } from 'react';
 import { readPageAccount } from './page-account.ts';
 import { reportSignedOut } from './signed-out.ts';
@@ -8,12 +14,18 @@ import { reportSignedOut } from './signed-out.ts';
 let socket: Socket | null = null;
 const waiting = new Set<(live: Live) => void>();
 
+/** A line states the account of its page, each time it is made. */
+function openForAccount(url: string): SocketLike {
+  const account = readPageAccount();
+  return new WebSocket(account === null ? url : `${url}?account=${account}`) as SocketLike;
+}
+
 /** The live connection of this browser page; opened at first use. */
 export function browserLive(): Live {
   if (socket !== null) return socket;
   const made = createSocket({
     url: `${location.origin.replace(/^http/, 'ws')}/ws`,
-    readAccount: readPageAccount,
+    open: openForAccount,
     onSignedOut: reportSignedOut,
   });
   socket = made;

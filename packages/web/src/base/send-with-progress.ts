@@ -30,5 +30,5 @@ function makeReportingFetch(onShare: (share: number) => void): typeof fetch {
 
 /** A client for one file. @param onShare - hears how much of it has left, from 0 to 1. */
 export function uploadClient(onShare: (share: number) => void): Client {
-  return makeClient(makeReportingFetch(onShare));
+  return makeClient({ fetch: makeReportingFetch(onShare) });
 }

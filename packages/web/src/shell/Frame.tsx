@@ -23,7 +23,6 @@ import { ConnectionBar } from './connection/ConnectionBar.tsx';
 import { DownloadBar } from './layout/DownloadBar.tsx';
 import { LayerHost } from './layout/LayerHost.tsx';
 import { readAbout } from './page-abouts.ts';
-import { pageNames } from './page-titles.ts';
 import { Refusals } from './refusals/Refusals.tsx';
 
 /**
@@ -33,15 +32,14 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const locale = readLocale(params.locale, true);
   if (locale === null) throw new Response(null, { status: 404 });
   const path = pathBelowLanguage(new URL(request.url).pathname);
-  return { path, about: await readAbout(locale, path) };
+  const { findPageName } = await import('./page-titles.ts');
+  return { path, about: await readAbout(locale, path), name: findPageName(path) };
 }
 
 /** The language never changes within a page. */
 export function shouldRevalidate(): boolean {
   return false;
 }
-
-const namedPaths = Object.keys(pageNames);
 
 /** Header, page, footer, and the fixed areas. */
 export default function Frame() {
@@ -58,11 +56,14 @@ function Title() {
   const t = useTexts('shell');
   const path = usePagePath();
   const first = useLoaderData<typeof loader>();
-  const name = pageNames[findPattern(path, namedPaths) ?? 'none'];
+  if (first.path !== path) return <LaterTitle path={path} />;
+  const { name, about } = first;
   if (name === undefined) return null;
-  const about = first.path === path ? first.about : null;
   return <PageTitle about={about ?? undefined} name={name === null ? undefined : t(name)} />;
 }
+
+// A first visit needs one of the names, and has it from the loader.
+const LaterTitle = lazyPart(() => import('./LaterTitle.tsx'), 'LaterTitle');
 
 /** A failed page keeps its header, so that there is a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

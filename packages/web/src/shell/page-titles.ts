@@ -1,6 +1,8 @@
 // Names of pages that say none themselves. A page that is made from data (a market, an article, a
-// coin) says its own. Not what search engines are told (page-abouts.ts). Shown by Frame.tsx.
+// coin) says its own. Not what search engines are told (page-abouts.ts). Shown by Frame.tsx and,
+// of pages after the first, by LaterTitle.tsx.
 import type { TextKey } from '@isobath/texts';
+import { findPattern } from '../base/address.ts';
 
 /** Names by path below the language; null: the house's alone. */
 export const pageNames: Readonly<Record<string, TextKey<'shell'> | null>> = {
@@ -14,7 +16,6 @@ export const pageNames: Readonly<Record<string, TextKey<'shell'> | null>> = {
   docs: 'link.docs',
   login: 'signIn',
   'login/forgot': 'title.forgot',
-  freeze: 'title.freeze',
   register: 'register',
   outbox: null,
   'sandbox/chains': null,
@@ -38,6 +39,13 @@ export const pageNames: Readonly<Record<string, TextKey<'shell'> | null>> = {
   myTask: 'link.tasks',
 };
 
+const namedPaths = Object.keys(pageNames);
+
+/** The name of a page; null: the house's alone, undefined: the page says its own. */
+export function findPageName(path: string): TextKey<'shell'> | null | undefined {
+  return pageNames[findPattern(path, namedPaths) ?? 'none'];
+}
+
 /** Paths of pages that say their own name. */
 export const ownTitles: readonly string[] = [
   'coinInfo',
@@ -49,4 +57,5 @@ export const ownTitles: readonly string[] = [
   'support/official-channel',
   'userfeedback',
   'personVerified/',
+  'freeze',
 ];

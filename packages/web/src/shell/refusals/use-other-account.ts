@@ -6,14 +6,14 @@ import { setPageAccount } from '../../base/page-account.ts';
 import { usePagePath } from '../../base/page-address.ts';
 import { useSession } from '../../base/session.ts';
 
-const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/login', '/register']);
+const isSignInPage = (path: string) => path === '/login' || path === '/register';
 
 /** @returns the other account's name, null while the page shows the account it began with. */
 export function useOtherAccount(): string | null {
   const session = useSession();
   const path = usePagePath();
   const [firstId, setFirstId] = useState(session?.fid ?? null);
-  const statedId = SIGN_IN_PAGES.has(path) ? null : firstId;
+  const statedId = isSignInPage(path) ? null : firstId;
   // Before any part of the page asks or connects, which they do in effects.
   useLayoutEffect(() => setPageAccount(statedId), [statedId]);
   if (session === null) return null;

@@ -31,12 +31,11 @@ export function useSignedOut(isOther: boolean): {
       isAsking = true;
       forgetPerson();
       setKnown('asking');
-      const tell = () => {
+      void revalidate().finally(() => {
         isAsking = false;
         // With the answer, which comes as a transition too: neither may be seen without the other.
         startTransition(() => setKnown('told'));
-      };
-      void revalidate().finally(tell);
+      });
     });
   }, [isSignedIn, isOther, revalidate]);
   const end = useCallback(() => setKnown('none'), []);

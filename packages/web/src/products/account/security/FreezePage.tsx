@@ -6,6 +6,7 @@ import { Banner } from '@isobath/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
+import { PageTitle } from '../../../base/PageTitle.tsx';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { SafetySide } from '../SafetySide.tsx';
 import { useCall } from '../use-call.ts';
@@ -50,6 +51,7 @@ export default function FreezePage() {
             void freeze();
           }}
         >
+          <PageTitle name={t('freeze.title')} />
           <h1 className="account-title">{t('freeze.title')}</h1>
           {isDone ? (
             <div role="status">
