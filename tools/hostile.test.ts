@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 900_000 });
 
 const requestsPerCall = 20;
 /** So many that twenty calls of every route are less than each may make at once. */
-const crowdCount = 24;
+const crowdCount = 36;
 const framesCount = 80;
 const growthMibMax = 400;
 

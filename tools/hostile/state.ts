@@ -51,7 +51,6 @@ const countedOnly: ReadonlyMap<string, string> = new Map([
   // Hot wallets get their float by themselves.
   ['deposits', 'owner_id > 0'],
   ['residues', 'owner_id > 0'],
-  ['chain_outputs', 'false'],
   ['api_keys', 'true'],
   // Until they are claimed they only note what the account shows already.
   ['newbie_tasks', 'received_at_ms > 0'],
