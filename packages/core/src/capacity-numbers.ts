@@ -12,4 +12,5 @@ export const Capacity = {
   balances: 10,
   holds: 11,
   closeOuts: 12,
+  indexes: 16,
 } as const;

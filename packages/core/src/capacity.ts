@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import * as commandNames from './command.ts';
 import type { CoreContext } from './context.ts';
 import { floorDiv } from './math/index.ts';
+import type { Prices } from './prices/prices.ts';
 import type { SpotProduct } from './product.ts';
 import type { Trading } from './trading/trading.ts';
 import * as refusalNames from './refusal.ts';
@@ -29,11 +30,13 @@ export interface CapacityParts {
   readonly context: CoreContext;
   readonly trading: Trading;
   readonly spot: SpotProduct;
+  readonly prices: Prices;
   readonly countHolds: () => number;
 }
 
 /** Make the capacity checks of one engine. */
-export function createCapacity({ context, trading, spot, countHolds }: CapacityParts) {
+export function createCapacity(parts: CapacityParts) {
+  const { context, trading, spot, prices, countHolds } = parts;
   const { sizes, refusal, ledger, instruments } = context;
   const { accounts, owners, fees, balances, assets } = ledger;
   const { countOrders, countBookPages, countWaiting, countLists } = trading.capacity;
@@ -89,9 +92,17 @@ export function createCapacity({ context, trading, spot, countHolds }: CapacityP
     return refuseFull(fees.countPlans(), plansPerSchedule, [Capacity.feePlans, feePlansMax]);
   }
 
+  function checkMarket(): number {
+    return refuseFull(instruments.countInstruments(), 1, [Capacity.instruments, instrumentsMax]);
+  }
+
+  function checkIndex(indexId: number): number {
+    const needed = prices.capacity.hasIndex(indexId) ? 0 : 1;
+    return refuseFull(prices.capacity.countIndexes(), needed, [Capacity.indexes, sizes.indexesMax]);
+  }
+
   function checkInstrument(): number {
-    const used = instruments.countInstruments();
-    const code = refuseFull(used, 1, [Capacity.instruments, instrumentsMax]) || checkPlans();
+    const code = checkMarket() || checkPlans();
     return code || checkBalances(balancesPerOrder);
   }
 
@@ -115,6 +126,10 @@ export function createCapacity({ context, trading, spot, countHolds }: CapacityP
         return checkOwner(command.ownerId);
       case CommandKind.defineInstrument:
         return checkInstrument();
+      case CommandKind.defineContract:
+        return checkMarket();
+      case CommandKind.defineIndex:
+        return checkIndex(command.indexId);
       case CommandKind.setFeeSchedule:
         return checkPlans();
       case CommandKind.transfer:

@@ -1,6 +1,7 @@
 // Every command the core understands, as plain shapes. It holds no rule: the rules stand in
 // docs/rules, the effects in ledger/ and products/. The sequencer, the products of the server, the
-// reference model and the simulator build these; codec/ writes them to bytes.
+// reference model and the simulator build these; codec/ writes them to bytes. Those of contracts
+// and their prices: contract-commands.ts.
 import type {
   AccountId,
   AmountUnits,
@@ -11,6 +12,14 @@ import type {
   OrderId,
   OwnerId,
 } from './ids.ts';
+import type { CommandEnvelope, CommandKind, InstrumentLimits } from './command-parts.ts';
+import type {
+  ApplyPrices,
+  DefineContract,
+  DefineIndex,
+  SetRiskTiers,
+  UpdateContract,
+} from './contract-commands.ts';
 import { noClientOrderId } from './math/index.ts';
 import {
   type AccountClass,
@@ -21,66 +30,12 @@ import {
   type OrderType,
   SelfTradeMode,
   type Side,
-  type Source,
   type TimeInForce,
   type TransferReason,
 } from './words.ts';
 
-/** Kind numbers of commands; written to the journal, never reused. */
-export const CommandKind = {
-  beginEra: 1,
-  time: 2,
-  defineAsset: 10,
-  defineInstrument: 11,
-  updateInstrument: 12,
-  setFeeSchedule: 13,
-  setMarketState: 14,
-  startAuction: 15,
-  setReferencePrice: 16,
-  openAccount: 20,
-  setVipLevel: 21,
-  setSelfTradeGroup: 22,
-  transfer: 23,
-  hold: 24,
-  release: 25,
-  transferGroup: 26,
-  placeOrder: 40,
-  cancelOrder: 41,
-  amendOrder: 42,
-  cancelReplace: 43,
-  placeOrderList: 44,
-  cancelOrderList: 45,
-  batchOrders: 46,
-  cancelAllOrders: 47,
-  setDeadMan: 48,
-  closeOutDust: 49,
-} as const;
-export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
-
-/**
- * What every command carries. Times are UTC milliseconds.
- * `actorId` is the owner who acts (below 1000: the operator); `sessionId` names its session or
- * key by number; `keyHigh`/`keyLow` are the two 52-bit halves of the idempotency key's hash, both 0
- * without a key; `bodyHash` the 52-bit hash of the request; `deadlineMs` 0 means none.
- */
-export interface CommandEnvelope {
-  readonly actorId: OwnerId;
-  readonly sessionId: number;
-  readonly source: Source;
-  readonly issuedAtMs: number;
-  readonly deadlineMs: number;
-  readonly keyHigh: number;
-  readonly keyLow: number;
-  readonly bodyHash: number;
-}
-
-/** The part of an envelope that has neither deadline nor idempotency key. */
-export const unkeyed: Pick<CommandEnvelope, 'deadlineMs' | 'keyHigh' | 'keyLow' | 'bodyHash'> = {
-  deadlineMs: 0,
-  keyHigh: 0,
-  keyLow: 0,
-  bodyHash: 0,
-};
+export * from './command-parts.ts';
+export * from './contract-commands.ts';
 
 /** Start a rule era; the first command of every era. */
 export interface BeginEra extends CommandEnvelope {
@@ -99,30 +54,6 @@ export interface DefineAsset extends CommandEnvelope {
   readonly assetId: AssetId;
   readonly scale: number;
   readonly isMock: boolean;
-}
-
-/** The adjustable part of an instrument; sizes in lots, prices in ticks, amounts in quote units. */
-export interface InstrumentLimits {
-  readonly priceTicksMin: number;
-  readonly priceTicksMax: number;
-  readonly sizeLotsMin: number;
-  readonly sizeLotsMax: number;
-  readonly marketSizeLotsMax: number;
-  readonly notionalUnitsMin: AmountUnits;
-  readonly bandLowPpm: number;
-  readonly bandHighPpm: number;
-  readonly marketGuardBps: number;
-  readonly openOrdersCountMax: number;
-  readonly stopOrdersCountMax: number;
-  readonly icebergPartsCountMax: number;
-  readonly trailingDeltaBpsMin: number;
-  readonly trailingDeltaBpsMax: number;
-  readonly amendsCountMax: number;
-  readonly closeOutUnitsMax: AmountUnits;
-  /** Bit n set: SelfTradeMode n may be asked for. */
-  readonly selfTradeModesMask: number;
-  readonly selfTradeModeDefault: SelfTradeMode;
-  readonly tradeArea: number;
 }
 
 /** List a spot instrument; it starts in PRE_OPEN. */
@@ -381,6 +312,9 @@ export type Command =
   | SetMarketState
   | StartAuction
   | SetReferencePrice
+  | DefineContract
+  | UpdateContract
+  | SetRiskTiers
   | OpenAccount
   | SetVipLevel
   | SetSelfTradeGroup
@@ -388,6 +322,8 @@ export type Command =
   | HoldAmount
   | ReleaseAmount
   | TransferGroup
+  | ApplyPrices
+  | DefineIndex
   | PlaceOrder
   | CancelOrder
   | AmendOrder

@@ -6,6 +6,7 @@ import { InstrumentWord as at, instrumentWords } from './instruments/instruments
 import type { InstrumentCommands } from './instruments/commands.ts';
 import { limitNames } from './instruments/checks.ts';
 import type { Keys } from './keys.ts';
+import type { Prices } from './prices/prices.ts';
 import type { SpotProduct } from './product.ts';
 import type { Trading } from './trading/trading.ts';
 
@@ -15,6 +16,7 @@ export interface DumpParts {
   readonly instrumentCommands: InstrumentCommands;
   readonly trading: Trading;
   readonly spot: SpotProduct;
+  readonly prices: Prices;
   readonly keys: Keys;
 }
 
@@ -22,7 +24,7 @@ const bit = (value: boolean): number => (value ? 1 : 0);
 
 /** Write every line of the state dump, in order. */
 export function dumpState(parts: DumpParts, writeLine: WriteLine): void {
-  const { context, trading, spot } = parts;
+  const { context, trading, spot, prices } = parts;
   const { step, ledger } = context;
   const counts = `${step[StepWord.rulesVersion]} ${ledger.accounts.countAccounts() + 1}`;
   const ids = `${trading.readNextOrderId()} ${trading.readNextListId()}`;
@@ -37,6 +39,7 @@ export function dumpState(parts: DumpParts, writeLine: WriteLine): void {
   trading.dumpDeadMen(writeLine);
   dumpKeys(parts, writeLine);
   spot.dumpCloseOuts(writeLine);
+  prices.dump(writeLine);
 }
 
 /** Slots 0..count-1 by a number each has. */
@@ -51,10 +54,16 @@ function dumpAssets({ ledger: { assets } }: CoreContext, writeLine: WriteLine): 
   }
 }
 
+/** Contracts are told in their own section. */
+function listSpotSlots({ instruments }: CoreContext): number[] {
+  const { rows, listSlots } = instruments;
+  return listSlots().filter((slot) => rows[slot * instrumentWords + at.kind] === 0);
+}
+
 function dumpInstruments({ context, instrumentCommands }: DumpParts, writeLine: WriteLine): void {
   const { instruments, ledger } = context;
   const { rows } = instruments;
-  for (const slot of instruments.listSlots()) {
+  for (const slot of listSpotSlots(context)) {
     const row = slot * instrumentWords;
     const limits = instrumentCommands.readLimits(slot);
     const values = [
@@ -76,9 +85,11 @@ function dumpInstruments({ context, instrumentCommands }: DumpParts, writeLine: 
   }
 }
 
-function dumpFees({ ledger: { fees }, instruments }: CoreContext, writeLine: WriteLine): void {
+function dumpFees(context: CoreContext, writeLine: WriteLine): void {
+  const { ledger, instruments } = context;
+  const { fees } = ledger;
   if (fees.hasDefault()) writeLine(`fees 0 ${fees.readRates(-1).join(' ')}`);
-  for (const slot of instruments.listSlots()) {
+  for (const slot of listSpotSlots(context)) {
     const id = instruments.rows[slot * instrumentWords + at.id];
     writeLine(`fees ${id} ${fees.readRates(slot).join(' ')}`);
   }

@@ -130,7 +130,7 @@ describe('the instrument commands', () => {
       { instrumentId: 9, makerPpm: rates(1), takerPpm: rates(4) },
       'instrument_not_found 9',
     ],
-    ['setMarketState', { instrumentId: 7, state: 8 }, 'value_out_of_range 1'],
+    ['setMarketState', { instrumentId: 7, state: 11 }, 'value_out_of_range 1'],
     ['setMarketState', { instrumentId: 7, state: MarketState.preOpen }, 'transition_forbidden 4 1'],
     ['startAuction', { instrumentId: 7, noCancelAtMs: 1, openAtMs: 2 }, 'transition_forbidden 4 2'],
     ['setReferencePrice', { instrumentId: 7, priceTicks: 0 }, 'price_off_range 0 1 1000000'],

@@ -16,6 +16,8 @@ import { createLedgerCommands } from './ledger/commands.ts';
 import { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.ts';
 import { createMemory } from './memory.ts';
 import * as memoryNames from './memory.ts';
+import { createContractBook, type Depth } from './prices/contract-book.ts';
+import { createPrices } from './prices/prices.ts';
 import type { AnyHandler } from './product.ts';
 import { createSpotFastPath } from './products/spot/fast-path.ts';
 import { createSpotMoney } from './products/spot/money.ts';
@@ -60,6 +62,11 @@ export interface EngineOptions {
   readonly sizes?: EngineSizes;
   /** The way to make the ledger; only a bench has another than the core's own. */
   readonly createLedger?: (options: LedgerOptions) => Ledger;
+  /**
+   * The books of contracts at a core time in place of the engine's own, which take no orders yet;
+   * only simulations and tests have others.
+   */
+  readonly readContractDepth?: (instrumentId: number, atMs: number) => Depth;
 }
 
 function createContext(
@@ -85,6 +92,23 @@ function makeTrading(context: CoreContext, instrumentCommands: InstrumentCommand
     createMoney: createSpotMoney,
     createFastPath: createSpotFastPath,
   });
+}
+
+/** What prices are made from. */
+interface MakingPrices {
+  readonly context: CoreContext;
+  readonly instrumentCommands: InstrumentCommands;
+  readonly trading: Trading;
+  readonly options: EngineOptions;
+}
+
+/** The floor of prices, and how many regions the era before had: all before its own. */
+function makePrices({ context, instrumentCommands, trading, options }: MakingPrices) {
+  const earlierCount = context.memory.regions.length;
+  const { book: own } = trading.tradingContext;
+  const readDepth = options.readContractDepth;
+  const book = createContractBook({ context, book: own, readDepth });
+  return { prices: createPrices({ context, instrumentCommands, book }), earlierCount };
 }
 
 /** Sources that may send a command of this kind, docs/rules/core.md 2.3. */
@@ -132,7 +156,8 @@ export function createEngine(options: EngineOptions = {}) {
   const trading = makeTrading(context, instrumentCommands);
   const spot = createSpot(trading, ledgerCommands);
   const keys = createKeys(memory, sizes.keysMax);
-  const parts = { context, trading, spot, countHolds: ledgerCommands.countHolds };
+  const { prices, earlierCount } = makePrices({ context, instrumentCommands, trading, options });
+  const parts = { context, trading, spot, prices, countHolds: ledgerCommands.countHolds };
   const { check: checkCapacity, checkOne: checkOneOrder } = createCapacity(parts);
   const { placeOrder, cancelOrder, cancelReplace } = trading.handlers;
   const handlers = makeHandlers();
@@ -145,6 +170,7 @@ export function createEngine(options: EngineOptions = {}) {
       ...instrumentCommands.handlers,
       ...trading.handlers,
       ...spot.handlers,
+      ...prices.handlers,
       beginEra,
       time: passTime,
     };
@@ -167,7 +193,6 @@ export function createEngine(options: EngineOptions = {}) {
     timers.fireDue(step[StepWord.atMs]);
     return applied;
   }
-
   function begin(sequence: number, atMs: number): number {
     if (sequence !== step[StepWord.sequence] + 1) fail(`sequence ${sequence} does not follow`);
     if (atMs < step[StepWord.atMs]) fail(`core time ${atMs} goes back`);
@@ -344,9 +369,8 @@ export function createEngine(options: EngineOptions = {}) {
     },
     countAccounts: () => ledger.accounts.countAccounts(),
     /** Write the logical state, docs/rules/core.md 8, line by line without line ends. */
-    dumpState(writeLine: WriteLine): void {
-      dumpState({ context, instrumentCommands, trading, spot, keys }, writeLine);
-    },
+    dumpState: (writeLine: WriteLine): void =>
+      dumpState({ context, instrumentCommands, trading, spot, prices, keys }, writeLine),
     /** The state as chunks of bytes that do not change any more; take all before the next step. */
     saveSnapshot: (): Uint8Array[] => [...saveRegions(memory, shape)],
     /**
@@ -356,7 +380,7 @@ export function createEngine(options: EngineOptions = {}) {
      */
     loadSnapshot(chunks: Iterable<Uint8Array>): void {
       if (step[StepWord.sequence] !== 0) fail('a snapshot is loaded into an engine that has run');
-      loadRegions(memory, shape, chunks);
+      loadRegions(memory, { shape, earlierCount }, chunks);
     },
     /** Forget everything: the state is again that before the first command. */
     reset(): void {

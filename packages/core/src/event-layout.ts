@@ -1,6 +1,7 @@
 // The layout of every event as 64-bit float words, as one table. First word: kind + 256 * count of
 // words, the head included. It is not the shape others see (event.ts); a test holds both together.
 // Read by the writers and the decoder of events and by whoever reads the event log word by word.
+import type { InstrumentLimits } from './command.ts';
 import { type CoreEvent, EventKind } from './event.ts';
 
 /**
@@ -23,6 +24,28 @@ type EventLayouts = {
 
 /** One more than the largest kind number; the head word is kind + 256 * count. */
 export const eventHeadFactor = 256;
+
+const limits: readonly (readonly [keyof InstrumentLimits, EventFieldType])[] = [
+  ['priceTicksMin', 'int'],
+  ['priceTicksMax', 'int'],
+  ['sizeLotsMin', 'int'],
+  ['sizeLotsMax', 'int'],
+  ['marketSizeLotsMax', 'int'],
+  ['notionalUnitsMin', 'amount'],
+  ['bandLowPpm', 'int'],
+  ['bandHighPpm', 'int'],
+  ['marketGuardBps', 'int'],
+  ['openOrdersCountMax', 'int'],
+  ['stopOrdersCountMax', 'int'],
+  ['icebergPartsCountMax', 'int'],
+  ['trailingDeltaBpsMin', 'int'],
+  ['trailingDeltaBpsMax', 'int'],
+  ['amendsCountMax', 'int'],
+  ['closeOutUnitsMax', 'amount'],
+  ['selfTradeModesMask', 'int'],
+  ['selfTradeModeDefault', 'int'],
+  ['tradeArea', 'int'],
+];
 
 /** The fields of every event in the order of their words. */
 export const eventLayouts: EventLayouts = {
@@ -52,25 +75,7 @@ export const eventLayouts: EventLayouts = {
     ['quoteAssetId', 'int'],
     ['priceDecimals', 'int'],
     ['lotDecimals', 'int'],
-    ['priceTicksMin', 'int'],
-    ['priceTicksMax', 'int'],
-    ['sizeLotsMin', 'int'],
-    ['sizeLotsMax', 'int'],
-    ['marketSizeLotsMax', 'int'],
-    ['notionalUnitsMin', 'amount'],
-    ['bandLowPpm', 'int'],
-    ['bandHighPpm', 'int'],
-    ['marketGuardBps', 'int'],
-    ['openOrdersCountMax', 'int'],
-    ['stopOrdersCountMax', 'int'],
-    ['icebergPartsCountMax', 'int'],
-    ['trailingDeltaBpsMin', 'int'],
-    ['trailingDeltaBpsMax', 'int'],
-    ['amendsCountMax', 'int'],
-    ['closeOutUnitsMax', 'amount'],
-    ['selfTradeModesMask', 'int'],
-    ['selfTradeModeDefault', 'int'],
-    ['tradeArea', 'int'],
+    ...limits,
   ],
   feeScheduleSet: [
     ['instrumentId', 'int'],
@@ -274,6 +279,61 @@ export const eventLayouts: EventLayouts = {
     ['reason', 'int'],
     ['reference', 'int'],
     ['legsCount', 'int'],
+  ],
+  contractDefined: [
+    ['instrumentId', 'int'],
+    ['indexId', 'int'],
+    ['instrumentKind', 'int'],
+    ['settleAssetId', 'int'],
+    ['pool', 'int'],
+    ['priceDecimals', 'int'],
+    ['lotDecimals', 'int'],
+    ...limits,
+    ['pieceLots', 'int'],
+    ['expiryAtMs', 'int'],
+    ['markClampPpm', 'int'],
+    ['positionLotsMax', 'int'],
+    ['openInterestLotsMax', 'int'],
+    ['impactNotionalUnits', 'amount'],
+    ['fundingHours', 'int'],
+    ['fundingCapE8', 'int'],
+    ['liquidationFeePpm', 'int'],
+    ['deliveryFeePpm', 'int'],
+    ['profitUsePpm', 'int'],
+    ['withdrawFloorPpm', 'int'],
+    ['makerPpm', 'list'],
+    ['takerPpm', 'list'],
+  ],
+  riskTiersSet: [
+    ['instrumentId', 'int'],
+    ['tierWords', 'list'],
+  ],
+  indexDefined: [
+    ['indexId', 'int'],
+    ['decimals', 'int'],
+    ['componentsMin', 'int'],
+    ['outlierPpm', 'int'],
+    ['isSimulated', 'flag'],
+  ],
+  marksSet: [
+    ['instrumentId', 'int'],
+    ['indexSub', 'int'],
+    ['snapshotId', 'int'],
+    ['p1Sub', 'int'],
+    ['p2Sub', 'int'],
+    ['rawSub', 'int'],
+    ['markSub', 'int'],
+    ['premiumE8', 'int'],
+    ['predictedRateE8', 'int'],
+    ['flags', 'int'],
+  ],
+  fundingRoundOpened: [
+    ['instrumentId', 'int'],
+    ['fundingAtMs', 'int'],
+    ['rateE8', 'int'],
+    ['markSub', 'int'],
+    ['samplesCount', 'int'],
+    ['nextFundingAtMs', 'int'],
   ],
 };
 

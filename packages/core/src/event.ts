@@ -7,16 +7,18 @@ import type {
   AmountUnits,
   AssetId,
   ClientOrderIdWords,
+  IndexId,
   InstrumentId,
   ListId,
   OrderId,
   OwnerId,
 } from './ids.ts';
-import type { CommandKind } from './command.ts';
+import type { CommandKind, ContractTerms } from './command.ts';
 import type {
   AccountClass,
   AccountType,
   CloseReason,
+  InstrumentKind,
   ListType,
   MarketState,
   OrderType,
@@ -60,6 +62,11 @@ export const EventKind = {
   selfTradeTransferred: 55,
   orderChanged: 56,
   transferGroupPosted: 57,
+  contractDefined: 60,
+  riskTiersSet: 61,
+  indexDefined: 62,
+  marksSet: 63,
+  fundingRoundOpened: 66,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 
@@ -435,6 +442,67 @@ export interface TrailingMoved {
   readonly stopPriceTicks: number;
 }
 
+/** Emitted when a contract is made and whenever it is changed: always all its terms. */
+export interface ContractDefined extends ContractTerms {
+  readonly kind: typeof EventKind.contractDefined;
+  readonly instrumentId: InstrumentId;
+  readonly indexId: IndexId;
+  readonly instrumentKind: InstrumentKind;
+  readonly settleAssetId: AssetId;
+  readonly pool: number;
+  readonly priceDecimals: number;
+  readonly lotDecimals: number;
+}
+
+/** The tiers of a contract, all of them. */
+export interface RiskTiersSet {
+  readonly kind: typeof EventKind.riskTiersSet;
+  readonly instrumentId: InstrumentId;
+  /** Four numbers a tier: high and low word of the cap, mmrPpm, maxLeverage. */
+  readonly tierWords: readonly number[];
+}
+
+/** Emitted when an index is made and whenever it is changed. */
+export interface IndexDefined {
+  readonly kind: typeof EventKind.indexDefined;
+  readonly indexId: IndexId;
+  readonly decimals: number;
+  readonly componentsMin: number;
+  readonly outlierPpm: number;
+  readonly isSimulated: boolean;
+}
+
+/** What a price step made of one contract's prices, when anything of it changed; in subticks. */
+export interface MarksSet {
+  readonly kind: typeof EventKind.marksSet;
+  readonly instrumentId: InstrumentId;
+  readonly indexSub: number;
+  readonly snapshotId: number;
+  readonly p1Sub: number;
+  readonly p2Sub: number;
+  /** Median of P1, P2 and the last price, before the bounds. */
+  readonly rawSub: number;
+  readonly markSub: number;
+  /** The newest premium sample, 0 before the first. */
+  readonly premiumE8: number;
+  /** The rate if funding were settled now. */
+  readonly predictedRateE8: number;
+  /** Bits of MarkFlag. */
+  readonly flags: number;
+}
+
+/** Funding of the instant `fundingAtMs` is settled at this rate and mark, which are fixed now. */
+export interface FundingRoundOpened {
+  readonly kind: typeof EventKind.fundingRoundOpened;
+  readonly instrumentId: InstrumentId;
+  readonly fundingAtMs: number;
+  readonly rateE8: number;
+  readonly markSub: number;
+  /** Premium samples it was made of; fewer than half of the scheduled: the rate is 0. */
+  readonly samplesCount: number;
+  readonly nextFundingAtMs: number;
+}
+
 /** Any event of the core. */
 export type CoreEvent =
   | CommandApplied
@@ -468,4 +536,9 @@ export type CoreEvent =
   | AuctionIndicated
   | AuctionUncrossed
   | DeadManSet
-  | TrailingMoved;
+  | TrailingMoved
+  | ContractDefined
+  | RiskTiersSet
+  | IndexDefined
+  | MarksSet
+  | FundingRoundOpened;

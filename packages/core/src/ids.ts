@@ -9,6 +9,8 @@ export type AccountId = Brand<'AccountId'>;
 export type AssetId = Brand<'AssetId'>;
 /** Number of a tradable instrument (the specification's tradeId); never changes. */
 export type InstrumentId = Brand<'InstrumentId'>;
+/** Number of an index; never changes. */
+export type IndexId = Brand<'IndexId'>;
 /** Order number: rising from 1 over all instruments, under 2^53. */
 export type OrderId = Brand<'OrderId'>;
 /** Number of an order list: rising from 1. */

@@ -7,6 +7,7 @@ export interface EngineSizes {
   /** Blocks of 16 balances for the assets beyond. */
   readonly overflowBlocksMax: number;
   readonly instrumentsMax: number;
+  readonly indexesMax: number;
   readonly feePlansMax: number;
   /** Open orders of all kinds on all markets. */
   readonly ordersMax: number;
@@ -28,6 +29,7 @@ export const defaultSizes: EngineSizes = {
   homeAssetsCount: 64,
   overflowBlocksMax: 262_144,
   instrumentsMax: 1024,
+  indexesMax: 1024,
   feePlansMax: 65_536,
   ordersMax: 1_048_576,
   bookPagesMax: 131_072,
@@ -44,6 +46,7 @@ export const smallSizes: EngineSizes = {
   homeAssetsCount: 8,
   overflowBlocksMax: 256,
   instrumentsMax: 32,
+  indexesMax: 16,
   feePlansMax: 1024,
   ordersMax: 16_384,
   bookPagesMax: 4096,

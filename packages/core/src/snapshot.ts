@@ -62,13 +62,26 @@ export function clearRegions(memory: Memory): void {
   for (const rebuild of memory.rebuilds) rebuild();
 }
 
+/** What a snapshot must be like to be taken. */
+export interface SnapshotTerms {
+  /** As it was given to `saveRegions`. */
+  readonly shape: string;
+  /** How many regions the era before had: the first of them; what has come since is empty. */
+  readonly earlierCount: number;
+}
+
 /**
- * Copy a snapshot back into the memory of an engine that has done no step yet or was cleared.
+ * Copy a snapshot back into the memory of an engine that has done no step yet or was cleared. One
+ * of the era before is taken as it is.
  *
  * @throws SnapshotError when the chunks are not what `saveRegions` made for such an engine; the
  *   memory must not be used then.
  */
-export function loadRegions(memory: Memory, shape: string, chunks: Iterable<Uint8Array>): void {
+export function loadRegions(
+  memory: Memory,
+  { shape, earlierCount }: SnapshotTerms,
+  chunks: Iterable<Uint8Array>,
+): void {
   const source = chunks[Symbol.iterator]();
   const take = (): Uint8Array => {
     const next = source.next();
@@ -76,10 +89,12 @@ export function loadRegions(memory: Memory, shape: string, chunks: Iterable<Uint
     return next.value;
   };
   const head = readText(take().subarray(0, 1024));
-  if (head !== `${magic} ${memory.regions.length} ${shape}`) {
+  const counts = [memory.regions.length, earlierCount];
+  const regionsCount = counts.find((count) => head === `${magic} ${count} ${shape}`);
+  if (regionsCount === undefined) {
     throw new SnapshotError(`a snapshot of another kind: ${head}`);
   }
-  for (const region of memory.regions) loadRegion(region, take);
+  for (const region of memory.regions.slice(0, regionsCount)) loadRegion(region, take);
   if (source.next().done !== true) throw new SnapshotError('the snapshot has chunks too many');
   for (const rebuild of memory.rebuilds) rebuild();
 }

@@ -3,18 +3,16 @@
 // in these tables fails, and one that they call told is changed, and the dump must change.
 import { beforeAll, expect, test } from 'vitest';
 import { InstrumentWord, instrumentWords } from './instruments/instruments.ts';
-import { encodeClientOrderId } from './math/index.ts';
 import {
-  alice,
-  bob,
-  Driver,
-  operatorAccount,
-  instrument,
-  order,
-  rates,
-  startMs,
-} from './testing/driver.ts';
-import { AccountType, ListType, MarketState, OrderType, TimeInForce } from './words.ts';
+  basisCountMax,
+  contractWords,
+  ContractWord,
+  tiersCountMax,
+} from './prices/contract-table.ts';
+import { IndexWord, indexWords } from './prices/index-table.ts';
+import { ContractDriver } from './testing/contract-driver.ts';
+import { Driver, startMs } from './testing/driver.ts';
+import { refused, story } from './testing/full-venue.ts';
 
 /** Named bits of a word, each told by itself. */
 type Bits = Readonly<Record<string, number>>;
@@ -37,6 +35,8 @@ const madeOfInstruments: Readonly<Record<string, string>> = {
   mock: '= of its assets',
   indicationAtMs: '= the first full second behind the core time',
   openOrdersCount: '= count of its orders',
+  kind: 'kind of a contract, none of spot',
+  reduceReasons: 'reasons to reduce only, of a contract',
 };
 
 function listInstrumentColumns(): Cell[] {
@@ -47,6 +47,16 @@ function listInstrumentColumns(): Cell[] {
   }
   const { free } = InstrumentWord;
   columns.splice(free, 3, ...repeat(3, '= its decimals, and the most that amounts can be'));
+  return columns;
+}
+
+/** The columns of a table whose places are named. */
+function listColumns(places: Readonly<Record<string, number>>, wordsCount: number): Cell[] {
+  const columns = repeat(wordsCount, '-');
+  for (const [name, at] of Object.entries(places)) {
+    columns[at] = name;
+    if (name.includes('Units')) columns[at + 1] = `${name}, low`;
+  }
   return columns;
 }
 
@@ -150,92 +160,15 @@ const regions: Readonly<Record<string, readonly Cell[]>> = {
     ...repeat(4, '-'),
   ],
   lastOrderId: ['next order'],
+  indexCount: ['indexes'],
+  indexes: listColumns(IndexWord, indexWords),
+  contractCount: ['contracts'],
+  contracts: listColumns(ContractWord, contractWords),
+  basisSamples: repeat(basisCountMax, 'basis', 'at'),
+  riskTiers: repeat(tiersCountMax, 'cap, high', 'cap, low', 'mmr', 'leverage'),
+  contractRates: [...repeat(16, 'maker rate'), ...repeat(16, 'taker rate')],
+  priceStep: ['observed at', 'step at'],
 };
-
-const clientOrderId = encodeClientOrderId('one');
-const key = (keyLow: number) => ({ keyHigh: 1, keyLow, bodyHash: 3, deadlineMs: startMs + 50_000 });
-const ofBob = { actorId: bob, accountId: 4, side: 1 };
-const small = 79;
-
-type Step = (driver: Driver) => unknown;
-const send =
-  (...words: Parameters<Driver['ask']>): Step =>
-  (driver) =>
-    driver.ask(...words);
-const place = (fields: object) =>
-  send('placeOrder', { actorId: alice, ...order, isTest: false, ...fields });
-const placeList = (listType: number, ...legs: object[]): Step =>
-  send('placeOrderList', {
-    actorId: alice,
-    listType,
-    legs: legs.map((leg) => ({ ...order, ...leg })),
-  });
-const open = (ownerId: number, type: number = AccountType.spot): Step =>
-  send('openAccount', { ownerId, accountType: type, scope: 0, isMock: false, accountClass: 1 });
-const stop = { orderType: OrderType.stopLimit, stopPriceTicks: 150, priceTicks: 160 };
-
-/** A venue in which something stands in every table. */
-const story: readonly Step[] = [
-  ...Array.from({ length: 22 }, (_none, at) =>
-    send('defineAsset', { assetId: 100 + at, scale: 8, isMock: at === 1 }),
-  ),
-  send('defineInstrument', { ...instrument, instrumentId: 8, baseAssetId: 100 }),
-  send('setMarketState', { instrumentId: 8, state: MarketState.trading }),
-  send('setReferencePrice', { instrumentId: 8, priceTicks: 100 }),
-  send('setReferencePrice', { instrumentId: 7, priceTicks: 100 }),
-  send('setFeeSchedule', { instrumentId: 7, makerPpm: rates(50), takerPpm: rates(70) }),
-  open(operatorAccount, AccountType.operatorDust),
-  (driver) => driver.fund(5, 52),
-  send('openAccount', { ownerId: 77, accountType: 2, scope: 4, isMock: true, accountClass: 1 }),
-  (driver) => driver.fund(3, 121),
-  (driver) => driver.fund(4, 121),
-  open(small),
-  (driver) => driver.fund(7, 2, 500n),
-  send('setVipLevel', { ownerId: alice, vipLevel: 3 }),
-  send('setSelfTradeGroup', { ownerId: bob, group: 4 }),
-  send('hold', { accountId: 3, assetId: 52, amountUnits: 9n, reason: 2, reference: 1 }),
-  send('hold', { accountId: 4, assetId: 52, amountUnits: 9n, reason: 2, reference: 1 }),
-  place({ instrumentId: 8 }),
-  send('cancelAllOrders', { actorId: alice, accountId: 3, instrumentId: 8 }),
-  place({ clientOrderId }),
-  place({ sizeLots: 40 }),
-  place({ priceTicks: 90, visibleLots: 10 }),
-  place({ ...ofBob, sizeLots: 20 }),
-  place({ ...ofBob, priceTicks: 120, sizeLots: 30 }),
-  place({ timeInForce: TimeInForce.gtd, expireAtMs: startMs + 9_000, priceTicks: 80 }),
-  place(stop),
-  place({ ...stop, orderType: OrderType.stopMarket, priceTicks: 0, slippageBps: 100 }),
-  place({ ...ofBob, orderType: OrderType.trailingStop, priceTicks: 0, trailingDeltaBps: 100 }),
-  placeList(ListType.oco, { priceTicks: 70 }, { ...stop, stopPriceTicks: 170, priceTicks: 180 }),
-  placeList(ListType.oto, { priceTicks: 50 }, { side: 1, priceTicks: 400 }),
-  placeList(
-    ListType.otoco,
-    { priceTicks: 40 },
-    { side: 1, priceTicks: 300 },
-    { ...stop, side: 1, stopPriceTicks: 30, priceTicks: 20 },
-  ),
-  send('amendOrder', {
-    actorId: alice,
-    accountId: 3,
-    instrumentId: 7,
-    orderId: 0,
-    clientOrderId,
-    sizeLots: 29,
-    newClientOrderId: [0, 0, 0, 0, 0],
-  }),
-  send('setDeadMan', { actorId: bob, accountId: 4, timeoutMs: 20_000 }),
-  send('closeOutDust', { actorId: small, accountId: 7, instrumentId: 7 }),
-  place({ priceTicks: 60, ...key(2) }),
-];
-/** Refused with four facts, which its key remembers. */
-const refused = send('hold', {
-  accountId: 3,
-  assetId: 52,
-  amountUnits: 10n ** 30n,
-  reason: 2,
-  reference: 1,
-  ...key(5),
-});
 
 /** A region as a snapshot holds it. */
 interface Held {
@@ -297,7 +230,9 @@ function isOtherWith(chunk: number, change: (bytes: DataView) => void): boolean 
 }
 
 beforeAll(() => {
-  const driver = new Driver().openVenue();
+  const driver = new ContractDriver().openVenue();
+  driver.atMs = startMs;
+  driver.depth = { bids: [[600_000, 900_000]], asks: [[600_002, 900_000]], lastTicks: 0 };
   const record = () => {
     for (const { name, wordsCount } of listHeld(driver.engine.saveSnapshot())) {
       rowWords.set(name, greatestDivisor(rowWords.get(name) ?? 0, wordsCount));

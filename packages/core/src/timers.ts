@@ -13,6 +13,8 @@ export const TimerKind = {
   orderExpiry: 3,
   deadMan: 4,
   auctionIndication: 5,
+  funding: 6,
+  indexState: 11,
 } as const;
 export type TimerKind = (typeof TimerKind)[keyof typeof TimerKind];
 

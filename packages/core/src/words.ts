@@ -33,7 +33,11 @@ export const SelfTradeMode = {
 } as const;
 export type SelfTradeMode = (typeof SelfTradeMode)[keyof typeof SelfTradeMode];
 
-/** Market states, `docs/rules/spot.md` 3. */
+/** Kinds of instruments; the numbers are the specification's. */
+export const InstrumentKind = { spot: 2, perpetual: 4, delivery: 5 } as const;
+export type InstrumentKind = (typeof InstrumentKind)[keyof typeof InstrumentKind];
+
+/** Market states, `docs/rules/spot.md` 3; from REDUCE_ONLY on of contracts only. */
 export const MarketState = {
   preOpen: 1,
   auction: 2,
@@ -42,8 +46,35 @@ export const MarketState = {
   halt: 5,
   cancelOnly: 6,
   break: 7,
+  reduceOnly: 8,
+  delivering: 9,
+  closed: 10,
 } as const;
 export type MarketState = (typeof MarketState)[keyof typeof MarketState];
+/** The states that a spot market can be in. */
+export type SpotMarketState = Exclude<
+  MarketState,
+  typeof MarketState.reduceOnly | typeof MarketState.delivering | typeof MarketState.closed
+>;
+
+/** Why a contract is in REDUCE_ONLY, as bits; it leaves the state when none is set. */
+export const ReduceReason = { indexFrozen: 1, lastHour: 2, operator: 4 } as const;
+export type ReduceReason = (typeof ReduceReason)[keyof typeof ReduceReason];
+
+/** What a mark is to be read with, as bits, `docs/rules/contracts.md` 5. */
+export const MarkFlag = {
+  /** The index is frozen: nothing else was calculated anew. */
+  indexFrozen: 1,
+  /** Too few basis samples: P2 is the index. */
+  fewSamples: 2,
+  /** No trade yet: P1 stood for the last price. */
+  noLast: 4,
+  /** Bound 2 held the mark. */
+  slowed: 8,
+  /** Bound 1 held the mark. */
+  clamped: 16,
+} as const;
+export type MarkFlag = (typeof MarkFlag)[keyof typeof MarkFlag];
 
 /** Why an order left the book or the stop list. */
 export const CloseReason = {

@@ -14,7 +14,9 @@ import {
   commandSchema,
   envelopeFields,
   type Fields,
+  indexPriceFields,
   referenceFields,
+  riskTierFields,
   termsFields,
   transferLegFields,
 } from './schema.ts';
@@ -39,6 +41,8 @@ function values(type: CommandFieldType): fc.Arbitrary<unknown> {
   if (type === 'reference') return record(referenceFields);
   if (type === 'legs') return fc.array(record(termsFields), { maxLength: 4 });
   if (type === 'transfers') return fc.array(record(transferLegFields), { maxLength: 64 });
+  if (type === 'tiers') return fc.array(record(riskTierFields), { maxLength: 20 });
+  if (type === 'prices') return fc.array(record(indexPriceFields), { maxLength: 256 });
   const place = record(termsFields).map((terms) => ({ action: 'place', place: terms }));
   const cancel = record(referenceFields).map((terms) => ({ action: 'cancel', cancel: terms }));
   return fc.array(fc.oneof(place, cancel), { maxLength: 25 });

@@ -26,7 +26,9 @@ import {
   commandSchema,
   envelopeFields,
   type Fields,
+  indexPriceFields,
   referenceFields,
+  riskTierFields,
   termsFields,
   transferLegFields,
 } from './schema.ts';
@@ -37,6 +39,18 @@ export { ByteReader, ByteWriter } from './byte-writer.ts';
 export const codecVersion = 3;
 
 const listLengthMax = 64;
+const pricesLengthMax = 256;
+
+/** The fields of the parts of lists whose parts are all alike. */
+const partFields: Partial<Record<CommandFieldType, Fields>> = {
+  transfers: transferLegFields,
+  tiers: riskTierFields,
+  prices: indexPriceFields,
+};
+
+/** Items that a list of such parts has at most. */
+const readLengthMax = (type: CommandFieldType): number =>
+  type === 'prices' ? pricesLengthMax : listLengthMax;
 
 type Shape = Record<string, unknown>;
 
@@ -163,14 +177,25 @@ function writeField(writer: ByteWriter, value: unknown, type: CommandFieldType):
   if (type === 'legs') {
     return writeList(writer, value, (one) => writeFields(writer, one as Shape, termsFields));
   }
-  if (type === 'transfers') {
-    return writeList(writer, value, (one) => writeFields(writer, one as Shape, transferLegFields));
+  const parts = partFields[type];
+  if (parts !== undefined) {
+    const write = (one: unknown): void => writeFields(writer, one as Shape, parts);
+    return writeUpTo(writer, value, { lengthMax: readLengthMax(type), write });
   }
   return writeList(writer, value, (one) => writeItem(writer, one as BatchItem));
 }
 
 function writeList(writer: ByteWriter, list: unknown, write: (one: unknown) => void): void {
-  if (!Array.isArray(list) || list.length > listLengthMax) throw new RangeError('no list of ours');
+  writeUpTo(writer, list, { lengthMax: listLengthMax, write });
+}
+
+interface ListWriting {
+  readonly lengthMax: number;
+  readonly write: (one: unknown) => void;
+}
+
+function writeUpTo(writer: ByteWriter, list: unknown, { lengthMax, write }: ListWriting): void {
+  if (!Array.isArray(list) || list.length > lengthMax) throw new RangeError('no list of ours');
   writer.writeInt(list.length);
   for (const one of list) write(one);
 }
@@ -205,15 +230,20 @@ function readField(reader: ByteReader, type: CommandFieldType): unknown {
   if (type === 'reference') return readReference(reader);
   if (type === 'ints') return readList(reader, () => reader.readInt());
   if (type === 'legs') return readList(reader, () => readTerms(reader));
-  if (type === 'transfers') {
-    return readList(reader, () => readFields(reader, {}, transferLegFields));
+  const parts = partFields[type];
+  if (parts !== undefined) {
+    return readUpTo(reader, readLengthMax(type), () => readFields(reader, {}, parts));
   }
   return readList(reader, () => readItem(reader));
 }
 
 function readList<TOne>(reader: ByteReader, read: () => TOne): TOne[] {
+  return readUpTo(reader, listLengthMax, read);
+}
+
+function readUpTo<TOne>(reader: ByteReader, lengthMax: number, read: () => TOne): TOne[] {
   const length = reader.readInt();
-  if (length < 0 || length > listLengthMax) throw new RangeError(`a list of ${length}`);
+  if (length < 0 || length > lengthMax) throw new RangeError(`a list of ${length}`);
   return Array.from({ length }, read);
 }
 

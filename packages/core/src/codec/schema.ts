@@ -1,8 +1,16 @@
 // The fields of every command in the order of their bytes. Not here: how a field is spelled.
 // Read by codec.ts. Changing a row changes the codec's version.
-import type { Command, CommandKind, OrderReference, OrderTerms, TransferLeg } from '../command.ts';
+import type {
+  Command,
+  CommandKind,
+  IndexPrice,
+  OrderReference,
+  OrderTerms,
+  RiskTier,
+  TransferLeg,
+} from '../command.ts';
 
-/** How a field is spelled; the last seven are shapes of their own. */
+/** How a field is spelled; the last nine are shapes of their own. */
 export type CommandFieldType =
   | 'int'
   | 'flag'
@@ -13,7 +21,9 @@ export type CommandFieldType =
   | 'reference'
   | 'legs'
   | 'items'
-  | 'transfers';
+  | 'transfers'
+  | 'tiers'
+  | 'prices';
 
 /** Fields in order. */
 export type Fields = readonly (readonly [name: string, type: CommandFieldType])[];
@@ -74,6 +84,22 @@ export const transferLegFields: FieldsOf<TransferLeg> = [
   ['amountUnits', 'amount'],
 ];
 
+/** RiskTier inside its list. */
+export const riskTierFields: FieldsOf<RiskTier> = [
+  ['capUnits', 'amount'],
+  ['mmrPpm', 'int'],
+  ['maxLeverage', 'int'],
+];
+
+/** IndexPrice inside its list. */
+export const indexPriceFields: FieldsOf<IndexPrice> = [
+  ['indexId', 'int'],
+  ['snapshotId', 'int'],
+  ['priceSub', 'int'],
+  ['liveCount', 'int'],
+  ['componentsHash', 'int'],
+];
+
 type LimitsRow = readonly [
   Exclude<
     keyof CommandOf<'updateInstrument'>,
@@ -102,6 +128,31 @@ const limits: readonly LimitsRow[] = [
   ['selfTradeModesMask', 'int'],
   ['selfTradeModeDefault', 'int'],
   ['tradeArea', 'int'],
+];
+
+type TermsRow = readonly [
+  Exclude<
+    keyof CommandOf<'updateContract'>,
+    keyof Command | LimitsRow[0] | 'instrumentId' | 'priceDecimals' | 'lotDecimals'
+  >,
+  CommandFieldType,
+];
+
+const contractTerms: readonly TermsRow[] = [
+  ['pieceLots', 'int'],
+  ['expiryAtMs', 'int'],
+  ['markClampPpm', 'int'],
+  ['positionLotsMax', 'int'],
+  ['openInterestLotsMax', 'int'],
+  ['impactNotionalUnits', 'amount'],
+  ['fundingHours', 'int'],
+  ['fundingCapE8', 'int'],
+  ['liquidationFeePpm', 'int'],
+  ['deliveryFeePpm', 'int'],
+  ['profitUsePpm', 'int'],
+  ['withdrawFloorPpm', 'int'],
+  ['makerPpm', 'ints'],
+  ['takerPpm', 'ints'],
 ];
 
 const held: FieldsOf<CommandOf<'hold'>> = [
@@ -153,6 +204,29 @@ export const commandSchema: Schema = {
     ['instrumentId', 'int'],
     ['priceTicks', 'int'],
   ],
+  defineContract: [
+    ...limits,
+    ...contractTerms,
+    ['instrumentId', 'int'],
+    ['indexId', 'int'],
+    ['instrumentKind', 'int'],
+    ['settleAssetId', 'int'],
+    ['pool', 'int'],
+    ['priceDecimals', 'int'],
+    ['lotDecimals', 'int'],
+  ],
+  updateContract: [
+    ...limits,
+    ...contractTerms,
+    ['instrumentId', 'int'],
+    ['priceDecimals', 'int'],
+    ['lotDecimals', 'int'],
+  ],
+  setRiskTiers: [
+    ['instrumentId', 'int'],
+    ['tiers', 'tiers'],
+    ['isForced', 'flag'],
+  ],
   openAccount: [
     ['ownerId', 'int'],
     ['accountType', 'int'],
@@ -175,6 +249,17 @@ export const commandSchema: Schema = {
     ['reason', 'int'],
     ['reference', 'int'],
     ['legs', 'transfers'],
+  ],
+  applyPrices: [
+    ['observedAtMs', 'int'],
+    ['prices', 'prices'],
+  ],
+  defineIndex: [
+    ['indexId', 'int'],
+    ['decimals', 'int'],
+    ['componentsMin', 'int'],
+    ['outlierPpm', 'int'],
+    ['isSimulated', 'flag'],
   ],
   placeOrder: [...termsFields, ['isTest', 'flag']],
   cancelOrder: [...referenceFields, ['condition', 'int']],

@@ -10,16 +10,17 @@ import type {
   StartAuction,
   UpdateInstrument,
 } from '../command.ts';
-import { type FieldChecks, units, whole } from '../ranges.ts';
+import { type FieldChecks, oneOf, units, whole } from '../ranges.ts';
 import { MarketState } from '../words.ts';
 
 const counts = whole(1, 1_000_000);
 const ticksMax = 2 ** 31 - 1;
 const lotsMax = 2 ** 52;
-const states = whole(MarketState.preOpen, MarketState.break);
+const states = oneOf(MarketState);
 const deltaBpsMax = 10_000;
 
-const limitChecks: FieldChecks<InstrumentLimits> = [
+/** Fields of InstrumentLimits. */
+export const limitChecks: FieldChecks<InstrumentLimits> = [
   ['priceTicksMin', whole(1, ticksMax)],
   ['priceTicksMax', (value, limits) => whole(limits.priceTicksMin, ticksMax)(value)],
   ['sizeLotsMin', whole(1, lotsMax)],
@@ -73,7 +74,8 @@ export const updateFieldNames: readonly string[] = updateChecks.map(([name]) => 
 
 const isRate = whole(-10_000, 100_000);
 
-function isSixteenRates(value: unknown): boolean {
+/** One rate for each VIP level. */
+export function isSixteenRates(value: unknown): boolean {
   return Array.isArray(value) && value.length === 16 && value.every((rate) => isRate(rate));
 }
 

@@ -189,6 +189,7 @@ export function createInstrumentCommands(context: CoreContext) {
     const slot = findSlot(instrumentId);
     if (slot < 0) return refuse('instrument_not_found', instrumentId);
     const row = slot * instrumentWords;
+    if (isContract(slot)) return refuse('product_mismatch', instrumentId);
     const scales = readScales(rows[row + at.baseSlot], rows[row + at.quoteSlot]);
     if (!isScaleLawKept({ ...scales, priceDecimals, lotDecimals })) {
       return refuse('scale_law_broken', priceDecimals, lotDecimals);
@@ -206,6 +207,11 @@ export function createInstrumentCommands(context: CoreContext) {
     return applied;
   }
 
+  /** Contracts have commands of their own (prices/). */
+  function isContract(slot: number): boolean {
+    return rows[slot * instrumentWords + at.kind] !== 0;
+  }
+
   function isQuiet(row: number): boolean {
     return rows[row + at.openOrdersCount] === 0 && quietStates.includes(rows[row + at.state]);
   }
@@ -221,6 +227,7 @@ export function createInstrumentCommands(context: CoreContext) {
     if (lowestMaker + lowestTaker < 0) {
       return refuse('fee_rates_negative', lowestMaker, lowestTaker);
     }
+    if (slot >= 0 && isContract(slot)) return refuse('product_mismatch', instrumentId);
     applyRates(slot, instrumentId, [...makerPpm, ...takerPpm]);
     return applied;
   }
@@ -237,9 +244,16 @@ export function createInstrumentCommands(context: CoreContext) {
     return applied;
   }
 
+  /** A contract that has a reason to be in REDUCE_ONLY does not trade otherwise. */
+  function readAllowed(row: number, state: MarketState): MarketState {
+    const isReduced = state === MarketState.trading && rows[row + at.reduceReasons] !== 0;
+    return isReduced ? MarketState.reduceOnly : state;
+  }
+
   /** Put a market into a state and say so; checks are done. The auction uses it too. */
-  function moveTo(slot: number, terms: MarketStateTerms): void {
+  function moveTo(slot: number, given: MarketStateTerms): void {
     const row = slot * instrumentWords;
+    const terms = { ...given, state: readAllowed(row, given.state) };
     rows[row + at.state] = terms.state;
     rows[row + at.noCancelAtMs] = terms.noCancelAtMs;
     rows[row + at.openAtMs] = terms.openAtMs;
@@ -289,6 +303,7 @@ export function createInstrumentCommands(context: CoreContext) {
     if (priceTicks < low || priceTicks > high) {
       return refuse('price_off_range', priceTicks, low, high);
     }
+    if (isContract(slot)) return refuse('product_mismatch', instrumentId);
     rows[row + at.referenceTicks] = priceTicks;
     events.write({ kind: EventKind.referencePriceSet, instrumentId, priceTicks });
     return applied;
@@ -310,5 +325,5 @@ export function createInstrumentCommands(context: CoreContext) {
     setReferencePrice,
   };
 
-  return { handlers, moveTo, setIndicationTimer, readLimits };
+  return { handlers, moveTo, setIndicationTimer, readLimits, writeLimits, isQuiet };
 }

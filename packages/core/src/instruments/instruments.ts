@@ -40,7 +40,7 @@ export const InstrumentWord = {
   selfTradeModesMask: 23,
   selfTradeModeDefault: 24,
   tradeArea: 25,
-  /** 1 when both assets are of the mock world. */
+  /** 1 when both assets are of the mock world; `noWorld` where no account of spot may trade. */
   mock: 26,
   /** MarketState. */
   state: 27,
@@ -56,9 +56,16 @@ export const InstrumentWord = {
   lastUpdateId: 34,
   /** Open orders of all accounts, dormant and pending ones included; kept by the product. */
   openOrdersCount: 35,
-  /** First word that is free for the product's own derived numbers, up to the row's end. */
+  /** First word that is free for the product's own derived numbers, up to `kind`. */
   free: 36,
+  /** InstrumentKind of a contract; 0 = spot. */
+  kind: 62,
+  /** Bits of ReduceReason. */
+  reduceReasons: 63,
 } as const;
+
+/** World of a contract's row: with it no spot wallet of any world is found. */
+export const noWorld = -1024;
 
 /** Ids below this are found in a table, those above in a map. */
 const tableIdLimit = 65536;

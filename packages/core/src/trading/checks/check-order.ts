@@ -56,12 +56,16 @@ export function createOrderChecks({ tradingContext, money, sizes }: OrderCheckPa
   function checkParties(terms: Parties, actorId: number): number {
     const market = markets.findSlot(terms.instrumentId);
     if (market < 0) return refuse('instrument_not_found', terms.instrumentId);
-    if (!money.mayTrade(terms.accountId, actorId, market)) {
-      return refuse('account_not_found', terms.accountId);
-    }
+    if (!money.mayTrade(terms.accountId, actorId, market)) return refuseParties(terms, market);
     markets.derive(market);
     found[foundMarket] = market;
     return 0;
+  }
+
+  /** No order of spot enters a contract, whoever sends it. */
+  function refuseParties({ accountId, instrumentId }: Parties, market: number): number {
+    if (markets.isContract(market)) return refuse('product_mismatch', instrumentId);
+    return refuse('account_not_found', accountId);
   }
 
   /** `market_state_forbids`: orders are taken in TRADING and in both auction states. */

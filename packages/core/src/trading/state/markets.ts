@@ -103,6 +103,7 @@ export function createMarkets({ rows, findSlot, readReference }: Instruments, le
     readInstrumentId: (market: number) => read(market, at.id),
     readBaseSlot: (market: number) => read(market, at.baseSlot),
     readQuoteSlot: (market: number) => read(market, at.quoteSlot),
+    isContract: (market: number) => read(market, at.kind) !== 0,
     readMock: (market: number) => read(market, at.mock),
     readState: (market: number) => read(market, at.state),
     readPriceTicksMin: (market: number) => read(market, at.priceTicksMin),
