@@ -16,6 +16,7 @@ import { findFaults } from './invariants.ts';
 import { Model } from './model/state.ts';
 import { readNextTimerMs } from './model/settle.ts';
 import type { Subject } from './subject.ts';
+import { readContractDepth } from './workload/contract-depth.ts';
 import type { Sent } from './workload.ts';
 
 /** What is looked at; `told` = what the events alone would make of it. */
@@ -123,6 +124,7 @@ export class Comparison {
   constructor(subject: Subject, dumpEvery: number) {
     this.subject = subject;
     this.model.sizes = subject.sizes;
+    this.model.readDepth = readContractDepth;
     this.dumpEvery = dumpEvery;
   }
 

@@ -4,7 +4,7 @@ import type { Command, CoreEvent, OrderReference } from '@isobath/core';
 import { CommandKind } from '@isobath/core/command';
 import { EventKind } from '@isobath/core/event';
 import { readRejectWord, rejects } from '@isobath/core/reject';
-import { CloseReason, SelfTradeMode } from '@isobath/core/words';
+import { CloseReason, MarketState, MarkFlag, SelfTradeMode } from '@isobath/core/words';
 import { isSameName } from './model/checks.ts';
 import { readPair } from './model/match.ts';
 import type { Order } from './model/state.ts';
@@ -33,8 +33,39 @@ const rejectNames = new Map(
 
 const [legRefused] = rejects.leg_refused;
 
+/** Rejects whose numbers are fixed and which nothing raises before there are positions. */
+const later: readonly string[] = [
+  'position_mode_mismatch',
+  'position_not_found',
+  'reduce_only_rejected',
+  'leverage_off_range',
+  'position_open',
+  'orders_open',
+  'margin_too_low',
+  'position_limit',
+  'open_interest_full',
+  'price_beyond_bankruptcy',
+  'in_liquidation',
+  'transfer_over_risk',
+  'deficit_open',
+  'margin_out_too_large',
+  'merge_mismatch',
+  'settings_unchanged',
+  'borrow_over_limit',
+  'pool_too_low',
+  'debt_not_found',
+  'margin_level_forbids',
+  'pair_asset_wrong',
+  'reset_too_early',
+];
+
+const flagNames = Object.keys(MarkFlag) as (keyof typeof MarkFlag)[];
+
 const expected: readonly string[] = [
-  ...prefixed('reject', Object.keys(rejects)),
+  ...prefixed(
+    'reject',
+    Object.keys(rejects).filter((word) => !later.includes(word)),
+  ),
   ...prefixed('event', Object.keys(EventKind)),
   ...prefixed('closed', Object.keys(CloseReason)),
   ...prefixed('prevented', ['expireTaker', 'expireMaker', 'expireBoth', 'decrement']),
@@ -53,6 +84,9 @@ const expected: readonly string[] = [
     'balance_too_low',
   ]),
   ...prefixed('group', ['of many legs', 'that passes on', 'with a leg left out', 'of no moves']),
+  ...prefixed('mark', flagNames),
+  ...prefixed('funding', ['without samples', 'with too few', 'with a rate']),
+  'reduce only',
   'auction trade',
   'rebate',
   'repeated key',
@@ -135,6 +169,19 @@ export class Coverage {
     if (moving.length === 0) this.add('group of no moves');
   }
 
+  /** Prices of contracts, by what their marks and rates came to. */
+  private addPrices(event: CoreEvent): void {
+    if (event.kind === EventKind.marksSet) {
+      const set = flagNames.filter((name) => (event.flags & MarkFlag[name]) !== 0);
+      for (const name of set) this.add(`mark ${name}`);
+    } else if (event.kind === EventKind.fundingRoundOpened) {
+      if (event.rateE8 !== 0) this.add('funding with a rate');
+      else this.add(event.samplesCount === 0 ? 'funding without samples' : 'funding with too few');
+    } else if (event.kind === EventKind.marketStateChanged) {
+      if (event.state === MarketState.reduceOnly) this.add('reduce only');
+    }
+  }
+
   /**
    * Count the events of one command.
    *
@@ -146,6 +193,7 @@ export class Coverage {
     this.addNamed(events, open, command);
     this.addGroup(events, command);
     for (const event of events) {
+      this.addPrices(event);
       this.add(eventNames.get(event.kind) ?? 'event unknown');
       if (event.kind === EventKind.commandApplied) {
         if (event.code === 0 && event.repeatOfSequence === 0) this.acceptedCount += 1;

@@ -2,12 +2,13 @@
 // was forgotten (`reset`) is what the product runs on too, after its warm-up. It judges nothing.
 // Called by engine-subject.ts and, at level L1, by everything that opens a core.
 import { createEngine, type Engine, type EngineSizes } from '@isobath/core';
+import { readContractDepth } from './workload/contract-depth.ts';
 
 const idle = new Map<EngineSizes, Engine[]>();
 
 /** An engine in the state before the first command. */
 export function takeEngine(sizes: EngineSizes): Engine {
-  return idle.get(sizes)?.pop() ?? createEngine({ sizes });
+  return idle.get(sizes)?.pop() ?? createEngine({ sizes, readContractDepth });
 }
 
 /** Give an engine back that nobody uses any more, and that never failed. */

@@ -6,9 +6,10 @@ import { operatorRules, type Rules } from './operator-account.ts';
 import { orderRules } from './orders.ts';
 import { checkCapacity, hasKeyCapacity } from './capacity.ts';
 import { attempt, checkRanges, type KeyMemory, type Model, refuse, emit } from './state.ts';
+import { priceRules } from './prices.ts';
 import { passTime } from './settle.ts';
 
-const rules: Rules = { time: passTime, ...operatorRules, ...orderRules };
+const rules: Rules = { time: passTime, ...operatorRules, ...orderRules, ...priceRules };
 const names = Object.keys(CommandKind) as (keyof typeof CommandKind)[];
 const { openAccount, transfer, hold, release } = CommandKind;
 const sentByProducts: readonly number[] = [openAccount, transfer, hold, release];

@@ -59,5 +59,10 @@ export function checkCapacity(model: Model, command: Command, isKeyed: boolean):
     ask(4, [model.owners.size, model.owners.has(command.ownerId) ? 0 : 1, sizes.ownersMax]);
   }
   if (kind === Kind.defineInstrument) ask(5, [model.markets.length, 1, sizes.instrumentsMax]);
+  if (kind === Kind.defineContract) ask(5, [model.markets.length, 1, sizes.instrumentsMax]);
+  if (kind === Kind.defineIndex) {
+    const isKnown = model.indexes.some((it) => it.indexId === command.indexId);
+    ask(16, [model.indexes.length, isKnown ? 0 : 1, sizes.indexesMax]);
+  }
   checkOrders(model, sizes, command);
 }

@@ -86,6 +86,7 @@ const above = (value: number, most: number): Facts => value > most && [value, mo
 const below = <TNumber extends number | bigint>(value: TNumber, least: TNumber): Facts =>
   value < least && [value, least];
 const checks = {
+  product_mismatch: ({ market }) => !market.isSpot && [market.instrumentId],
   account_not_found: ({ model, actorId, market, terms: { accountId } }) =>
     !mayTrade(actorId, market, model.accounts[accountId - 1]) && [accountId],
   market_state_forbids: ({ market: { state: now } }) =>

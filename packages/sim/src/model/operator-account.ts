@@ -92,6 +92,8 @@ const { preOpen, auction, halt, break: pause } = MarketState;
 /** Move a market to a state and say so; times are 0 outside an auction. */
 export function changeState(model: Model, market: Market, next: Partial<Market>): void {
   Object.assign(market, { noCancelAtMs: 0, openAtMs: 0 }, next);
+  const { trading, reduceOnly } = MarketState;
+  if (market.state === trading && market.reduceReasons > 0) market.state = reduceOnly;
   emit(model, 'marketStateChanged', { ...market });
 }
 /** The first full second strictly after a time. */
@@ -165,7 +167,8 @@ export const operatorRules = {
     const assets = { base, quote, baseAssetId: base.assetId, quoteAssetId: quote.assetId };
     const times = { noCancelAtMs: 0, openAtMs: 0, indicationDueMs: 0 };
     const last = { referenceTicks: 0, lastTradeTicks: 0, lastTradeId: 0, lastUpdateId: 0 };
-    const empty = { state: preOpen, bids: [], asks: [], tradedTicks: [] };
+    const lists = { bids: [], asks: [], tradedTicks: [] };
+    const empty = { state: preOpen, isSpot: true, reduceReasons: 0, ...lists };
     const market = { instrumentId, ...assets, ...terms, ...fees, ...times, ...last, ...empty };
     model.markets.push(market);
     emit(model, 'instrumentDefined', { ...market, ...market.limits });
@@ -173,6 +176,7 @@ export const operatorRules = {
   },
   updateInstrument(model, command) {
     const market = state.findMarket(model, command.instrumentId);
+    state.checkSpot(market);
     const terms = readTerms(command, market);
     const isSamePrice = terms.priceDecimals === market.priceDecimals;
     if (!isSamePrice || terms.lotDecimals !== market.lotDecimals) {
@@ -188,6 +192,7 @@ export const operatorRules = {
     const market = instrumentId === 0 ? null : state.findMarket(model, instrumentId);
     const [maker, taker] = [Math.min(...makerPpm), Math.min(...takerPpm)];
     if (maker + taker < 0) refuse('fee_rates_negative', maker, taker);
+    if (market !== null) state.checkSpot(market);
     if (market === null) model.defaultFees = { makerPpm, takerPpm };
     else Object.assign(market, { makerPpm, takerPpm });
     emitFees(model, { instrumentId, makerPpm, takerPpm });
@@ -212,6 +217,7 @@ export const operatorRules = {
     const market = state.findMarket(model, instrumentId);
     const { priceTicksMin: least, priceTicksMax: most } = market.limits;
     if (priceTicks < least || priceTicks > most) refuse('price_off_range', priceTicks, least, most);
+    state.checkSpot(market);
     market.referenceTicks = priceTicks;
     emit(model, 'referencePriceSet', { instrumentId, priceTicks });
   },

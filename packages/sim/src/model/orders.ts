@@ -196,6 +196,7 @@ export const orderRules = {
   closeOutDust(model, { actorId, accountId, instrumentId }) {
     const market = findMarket(model, instrumentId);
     const { base, quote, limits, state: now } = market;
+    state.checkSpot(market);
     const account = state.findAccount(model, accountId, (it) => mayTrade(actorId, market, it));
     if (now !== trading) refuse('market_state_forbids', now);
     const last = state.readLastTicks(market);

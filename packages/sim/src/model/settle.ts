@@ -5,6 +5,7 @@ import { CloseReason, ListType, MarketState, OrderType, Side } from '@isobath/co
 import * as book from './match.ts';
 import { ask, waitsForRise } from './checks.ts';
 import { changeState, nextSecond } from './operator-account.ts';
+import { listPriceTimers } from './prices.ts';
 import * as state from './state.ts';
 import { type Market, type Model, type Order, openLots, emit } from './state.ts';
 
@@ -169,7 +170,7 @@ function listTimers(model: Model): Timer[] {
     };
     timers.push([dueAtMs, 4, accountId, fire]);
   }
-  return timers;
+  return [...timers, ...listPriceTimers(model)];
 }
 /** When the earliest timer is due; 0 when none is set. */
 export function readNextTimerMs(model: Model): number {

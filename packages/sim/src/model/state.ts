@@ -6,6 +6,7 @@ import { type RejectWord, rejects } from '@isobath/core/reject';
 import type { CommandKind } from '@isobath/core/command';
 import * as words from '@isobath/core/words';
 import { AccountClass, MarketState, OrderType, Side } from '@isobath/core/words';
+import contractTables from './contract-tables.json' with { type: 'json' };
 import tables from './tables.json' with { type: 'json' };
 
 type Mutable<TShape> = { -readonly [TName in keyof TShape]: TShape[TName] };
@@ -38,6 +39,38 @@ export interface Market extends Mutable<Fees>, Listed, Record<MarketNumber, numb
   readonly asks: Order[];
   /** Prices traded since the last look of docs/rules/spot.md 7. */
   readonly tradedTicks: number[];
+  readonly isSpot: boolean;
+  /** Bits of ReduceReason. */
+  reduceReasons: number;
+}
+type IndexTime = 'liveAtMs' | 'liveSinceMs' | 'frozenSinceMs' | 'dueMs';
+type IndexTold = Pick<core.IndexPrice, 'snapshotId' | 'priceSub' | 'liveCount' | 'componentsHash'>;
+/** An index: its terms, its newest price, since when it is live or frozen. */
+export type Index = Mutable<Omit<core.IndexDefined, 'kind'> & IndexTold> &
+  Record<IndexTime, number>;
+/** A book as prices see it, both sides best first: ticks and lots. */
+export interface Depth {
+  readonly bids: readonly (readonly [number, number])[];
+  readonly asks: readonly (readonly [number, number])[];
+  readonly lastTicks: number;
+}
+type Told = Mutable<Omit<core.MarksSet, 'kind' | 'instrumentId'>> & { markAtMs: number };
+/** A contract beside its market; the premiums of its interval, basis samples with their times. */
+export interface Contract {
+  readonly market: Market;
+  readonly index: Index;
+  readonly kind: core.InstrumentKind;
+  readonly settle: Asset;
+  readonly pool: number;
+  terms: core.ContractTerms;
+  tiers: readonly core.RiskTier[];
+  activeHours: number;
+  nextFundingAtMs: number;
+  lastRateE8: number;
+  readonly premiums: bigint[];
+  readonly basis: [basisSub: number, atMs: number][];
+  /** What was last said about it. */
+  readonly told: Told;
 }
 /** An open order: status 0 live, 1 dormant, 2 pending; `closedAs` why it is over, or 0. */
 export interface Order extends Mutable<core.OrderTerms>, Record<OrderNumber, number> {
@@ -58,6 +91,7 @@ export interface Order extends Mutable<core.OrderTerms>, Record<OrderNumber, num
 export type OrderList = Omit<core.OrderListOpened, 'kind'> & { readonly legs: Order[] };
 /** A first answer that is remembered under a key. */
 export type KeyMemory = core.CommandEnvelope & Pick<core.CommandApplied, Answer>;
+const emptyDepth: Depth = { bids: [], asks: [], lastTicks: 0 };
 /** Everything the model knows; new = nothing happened yet. Without `sizes` room has no end. */
 export class Model {
   sizes: core.EngineSizes | null = null;
@@ -72,6 +106,11 @@ export class Model {
   readonly owners = new Map<core.OwnerId, Owner>();
   readonly accounts: Account[] = [];
   readonly balances = new Map<number, Balance>();
+  readonly indexes: Index[] = [];
+  readonly contracts: Contract[] = [];
+  priceStep = { observedAtMs: 0, atMs: 0 };
+  /** The book of a contract at a core time; contracts take no orders yet. */
+  readDepth: (instrumentId: number, atMs: number) => Depth = () => emptyDepth;
   readonly orders: Order[] = [];
   readonly lists: OrderList[] = [];
   deadMen: (OfAccount & { dueAtMs: number; timeoutMs: number })[] = [];
@@ -120,6 +159,10 @@ export const findAsset = (model: Model, id: core.AssetId): Asset =>
 /** A market by number. @rejects instrument_not_found */
 export const findMarket = (model: Model, id: core.InstrumentId | 0): Market =>
   model.markets.find((it) => it.instrumentId === id) ?? refuse('instrument_not_found', id);
+/** No contract: those have commands of their own. @rejects product_mismatch */
+export function checkSpot({ isSpot, instrumentId }: Market): void {
+  if (!isSpot) refuse('product_mismatch', instrumentId);
+}
 /** An account by number that is fit. @rejects account_not_found */
 export function findAccount(model: Model, id: core.AccountId, isFit: (it: Account) => boolean) {
   const account = model.accounts[id - 1];
@@ -191,13 +234,18 @@ export const isTrailing = ({ orderType, trailingDeltaBps: delta }: core.OrderTer
 export const isMarketType = (type: OrderType): boolean => tables.marketTypes.includes(type);
 type Shape = Readonly<Record<string, unknown>>;
 type Range = (value: unknown, shape: Shape) => boolean;
-type Name = keyof typeof CommandKind | 'limits' | 'reference' | 'leg';
+type Name = keyof typeof CommandKind | 'limits' | 'terms' | 'reference' | 'leg' | 'tier' | 'price';
 const isWhole = (value: unknown, least = 0, most = Number.MAX_SAFE_INTEGER): boolean =>
   Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 const isList = (value: unknown, length: number, isRight: (it: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length === length && value.every(isRight);
 const isAmount = (value: unknown, least: bigint): boolean =>
   typeof value === 'bigint' && value >= least && value < amountLimit;
+/** A list of so many parts, each with its fields in their ranges. */
+const areParts = (of: Name, value: unknown, [least, most]: readonly [number, number]): boolean =>
+  Array.isArray(value) &&
+  isWhole(value.length, least, most) &&
+  value.every((it) => findOffRange(of, it as Shape) === -1);
 /** Ranges by name; what is `given` is looked at where it is used. */
 const named: Readonly<Record<string, Range>> = {
   any: (value) => isWhole(value),
@@ -208,6 +256,15 @@ const named: Readonly<Record<string, Range>> = {
   rates: (value) => isList(value, 16, (it) => isWhole(it, -10_000, 100_000)),
   someLegs: (value) => Array.isArray(value) && value.length >= 1 && value.length <= 64,
   notBase: (value, shape) => isWhole(value) && value !== shape['baseAssetId'],
+  tiers: (value) => areParts('tier', value, [1, 20]),
+  prices: (value) =>
+    areParts('price', value, [0, 256]) &&
+    (value as core.IndexPrice[]).every(
+      (it, place, all) => place === 0 || it.indexId > Number(all[place - 1]?.indexId),
+    ),
+  hours: (value) => [1, 2, 4, 8].includes(value as number),
+  contractKind: (value) => value === 4 || value === 5,
+  flag: (value) => typeof value === 'boolean',
   wait: (value) => value === 0 || isWhole(value, 1_000, 86_400_000),
   ofMask: (value, shape) =>
     isWhole(value, 1, 6) && ((Number(shape['selfTradeModesMask']) >> Number(value)) & 1) === 1,
@@ -221,21 +278,23 @@ function readRange(text: string): Range {
   const numbers: unknown[] = Object.values(words[text as keyof typeof words]);
   return (value) => numbers.includes(value);
 }
+const ranges: Readonly<Record<Name, string[]>> = { ...tables.ranges, ...contractTables.ranges };
 /** `=name` stands for the fields of another row. */
 function readFields(of: Name): (readonly [name: string, isRight: Range])[] {
-  const parts = tables.ranges[of].flatMap((line: string) => line.split('; '));
+  const parts = ranges[of].flatMap((line: string) => line.split('; '));
   return parts.flatMap((part) => {
     const [name = '', range = ''] = part.split(' ');
     return range ? [[name, readRange(range)] as const] : readFields(name.slice(1) as Name);
   });
 }
-const fields = new Map((Object.keys(tables.ranges) as Name[]).map((it) => [it, readFields(it)]));
+const fields = new Map((Object.keys(ranges) as Name[]).map((it) => [it, readFields(it)]));
 /** The fields of a command, or of the limits of a market, in order. */
 export const readNames = (of: Name): string[] => (fields.get(of) ?? []).map(([name]) => name);
+const findOffRange = (of: Name, shape: Shape): number =>
+  (fields.get(of) ?? []).findIndex((it) => !it[1](shape[it[0]], shape));
 /** Check the fields of a command or a part in order. @rejects value_out_of_range */
 export function checkRanges(of: Name, shape: object): void {
-  const values = shape as Shape;
-  const place = (fields.get(of) ?? []).findIndex((it) => !it[1](values[it[0]], values));
+  const place = findOffRange(of, shape as Shape);
   if (place !== -1) refuse('value_out_of_range', place);
 }
 /** The named fields of a shape and nothing else of it. */

@@ -119,7 +119,7 @@ function drawGroup(scene: Scene, { reason, reference, ...amount }: GroupTerms): 
     legs.push({ ...amount, ...ends, amountUnits: 2n ** 102n });
   }
   for (let left = dice.pick([0, 1, 2, 2, 3, 5, 62]); left > 0; left -= 1) {
-    const to = dice.isLucky(97) ? seat() : anywhere();
+    const to = dice.isLucky(94) ? seat() : anywhere();
     const part = dice.pick([amount.amountUnits, amount.amountUnits / 2n, 1n, 0n]);
     const amountUnits = dice.isLucky(99) ? part : dice.pick([2n ** 103n, 2n ** 103n - 1n]);
     legs.push({ ...amount, fromAccountId: from, toAccountId: to, amountUnits });

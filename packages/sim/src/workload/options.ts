@@ -97,6 +97,8 @@ export interface Options {
   readonly isPoor: boolean;
   /** The house has money to buy dust with. */
   readonly hasDustMoney: boolean;
+  /** Steps in 100 that are price steps; without any the run has no contracts. */
+  readonly pricePercent: number;
 }
 
 function drawFees(dice: Dice): { makerPpm: number[]; takerPpm: number[] } {
@@ -188,5 +190,6 @@ export function drawOptions(seed: number): Options {
     isDeep,
     isPoor: !isDeep && dice.isLucky(30),
     hasDustMoney: dice.isLucky(65),
+    pricePercent: root.fork('prices').pick([0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 12, 85]),
   };
 }

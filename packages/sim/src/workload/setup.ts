@@ -10,6 +10,7 @@ import type {
 } from '@isobath/core';
 import { CommandKind, unkeyed } from '@isobath/core/command';
 import { AccountClass, AccountType, Source, TransferReason } from '@isobath/core/words';
+import { listContracts } from './contract-setup.ts';
 import type { MarketOptions, Options } from './options.ts';
 
 /** Core time at which every run begins; a second before midnight (UTC). */
@@ -162,5 +163,6 @@ export function buildSetup(options: Options): Setup {
     }
   }
   options.markets.forEach((_, index) => commands.push(...listMarket(options, index)));
-  return { commands: [...commands, ...funds], seats, chains };
+  const contracts = options.pricePercent > 0 ? listContracts(operator) : [];
+  return { commands: [...commands, ...funds, ...contracts], seats, chains };
 }

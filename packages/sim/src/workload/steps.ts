@@ -25,6 +25,7 @@ import {
   drawReopening,
 } from './operator-account.ts';
 import type { StepKind } from './options.ts';
+import { drawPriceDelay, drawPriceStep } from './prices.ts';
 import { dustOwner, envelope } from './setup.ts';
 import * as terms from './terms.ts';
 import { drawSpot, type Scene, type Spot } from './terms.ts';
@@ -373,11 +374,15 @@ export function drawStep(
   before: Scene,
   history: readonly Command[],
 ): { readonly atMs: number; readonly commands: readonly Command[] } {
-  const atMs = before.atMs + drawDelay(before);
+  const isPriceStep = before.dice.isLucky(before.options.pricePercent);
+  const atMs = before.atMs + (isPriceStep ? drawPriceDelay(before) : drawDelay(before));
   const scene = { ...before, atMs };
   const due = readNextTimerMs(scene.model);
   const isDue = due > 0 && due <= atMs && scene.dice.isLucky(90);
-  if (!isDue) return { atMs, commands: [withKey(scene, drawCommand(scene, history))] };
   const pass: Command = { kind: CommandKind.time, ...envelope(2 as never, Source.system, atMs) };
-  return { atMs, commands: [pass] };
+  if (isPriceStep) {
+    const drawn = drawPriceStep(scene);
+    return { atMs, commands: isDue ? [pass, drawn] : [drawn] };
+  }
+  return { atMs, commands: [isDue ? pass : withKey(scene, drawCommand(scene, history))] };
 }

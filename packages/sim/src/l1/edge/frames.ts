@@ -3,7 +3,7 @@
 /** A message of a channel. */
 export interface ChannelFrame {
   readonly ch: string;
-  readonly type: 'snapshot' | 'diff' | 'event';
+  readonly type: 'snapshot' | 'diff' | 'event' | 'balances';
   readonly first: number;
   readonly last: number;
   readonly at: number;
@@ -48,7 +48,6 @@ export interface PrivateEvent {
   readonly at: number;
   readonly data: unknown;
   readonly order?: OrderData;
-  readonly balances?: readonly BalanceData[];
   readonly step?: string;
 }
 

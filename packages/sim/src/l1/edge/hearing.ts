@@ -1,7 +1,7 @@
 // What one listener has heard, channel by channel, and whether it is what the journal says: numbers
 // follow each other, what overlaps is cut, a snapshot begins anew. It knows no line. Used by
 // listener.ts.
-import type { ChannelFrame, PrivateEvent, PublicTrade } from './frames.ts';
+import type { BalanceData, ChannelFrame, PrivateEvent, PublicTrade } from './frames.ts';
 import { LocalBook, readSteps } from './local-book.ts';
 import type { Ear, Hall } from './hall.ts';
 import { PrivateNews } from './private-news.ts';
@@ -163,6 +163,7 @@ export class Hearing {
     if (frame.last > committed) {
       return this.#complain('committed', `is told of ${frame.last}, ${committed} are committed`);
     }
+    if (frame.type === 'balances') return this.#takeBalances(frame);
     const heard = this.#follow(frame);
     if (heard === undefined) return;
     if (frame.type === 'snapshot') {
@@ -184,6 +185,16 @@ export class Hearing {
     if (heard.last !== frame.last) {
       this.#complain('gap', `news end at ${heard.last}, the frame says ${frame.last}`);
     }
+  }
+
+  /** Balances are as of news that were told before, on this line; nothing newer is told by them. */
+  #takeBalances({ ch, last, data }: ChannelFrame): void {
+    const heard = this.#heard.get(ch);
+    if (heard === undefined || !heard.isBegun || last > heard.last) {
+      return this.#complain('begin', `balances of ${last} come behind ${heard?.last ?? 'nothing'}`);
+    }
+    this.#hall.count('balances told');
+    if (last === heard.last) this.#news.balances = data as readonly BalanceData[];
   }
 
   /**

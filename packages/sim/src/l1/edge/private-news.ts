@@ -9,7 +9,7 @@ import type { PrivateTruth, Truth } from './truth.ts';
 export class PrivateNews {
   readonly ownerId: number;
   readonly #truth: Truth;
-  /** Balances that came with the last news, unless those came without. */
+  /** Balances as of the last news, undefined until they are told. */
   balances: readonly BalanceData[] | undefined;
   readonly orders: ReportedOrders = new ReportedOrders();
 
@@ -27,7 +27,7 @@ export class PrivateNews {
   /** Compare one event. @returns what is wrong, "" when nothing is. */
   take(event: PrivateEvent): string {
     const { seq, kind, at } = event;
-    this.balances = event.balances;
+    this.balances = undefined;
     const known = this.#truth.newsOf(this.ownerId)[seq - 1];
     if (known === undefined) return `news ${seq} of ${this.ownerId}, which are not committed`;
     if (known.kind !== kind || known.atMs !== at) {

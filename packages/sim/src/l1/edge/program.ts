@@ -69,6 +69,7 @@ async function open(report: (error: unknown) => void): Promise<Edge> {
   await startSpot({
     ...rooms,
     database,
+    configuration: { readWithdrawLimit: async () => '0' },
     loadTranslate: async () => (_locale, word) => word,
     readNowMs: Date.now,
     report,
