@@ -111,6 +111,11 @@ export const errors = {
     status: 200,
     meaning: 'SNAPSHOT_REQUIRED: what `since` asks for is not kept any more: subscribe anew.',
   },
+  signature_wrong: {
+    code: 10023,
+    status: 401,
+    meaning: 'The header `webhook-signature` is missing, too old, or not of a secret of ours.',
+  },
   qr_code_expired: {
     code: 10029,
     status: 200,

@@ -40,7 +40,7 @@ export const capitalErrors = {
   withdraw_out_of_range: {
     code: 20408,
     status: 200,
-    meaning: 'Less than `min` or more than `max` of one withdrawal.',
+    meaning: 'Less than `min` or more than `max` of `coin` in one withdrawal.',
   },
   withdraw_balance_low: {
     code: 20409,
@@ -158,5 +158,15 @@ export const identityErrors = {
     code: 20509,
     status: 200,
     meaning: 'Three checks were refused in the last 24 hours: try again tomorrow.',
+  },
+  identity_trader: {
+    code: 20510,
+    status: 200,
+    meaning: 'No person of this number has passed the standard level; `uid` says which.',
+  },
+  identity_answers_due: {
+    code: 20101,
+    status: 200,
+    meaning: 'NEED_KYC: what a reviewer asked for is due; until it is answered one only withdraws.',
   },
 } as const;

@@ -9,7 +9,9 @@ import { contentRoutes } from './products/content.ts';
 import { editingRoutes } from './products/content/editing.ts';
 import { feedbackRoutes } from './products/content/feedback.ts';
 import { identityRoutes } from './products/identity.ts';
+import { companyRoutes } from './products/identity/company.ts';
 import { reviewRoutes } from './products/identity/desk.ts';
+import { identityProviderRoutes } from './products/identity/provider.ts';
 import { inboxRoutes } from './products/inbox.ts';
 import { taskRoutes } from './products/inbox/tasks.ts';
 import { keysRoutes } from './products/keys.ts';
@@ -32,6 +34,8 @@ import { siteRoutes } from './products/site.ts';
 import { brandRoutes } from './products/site/brand.ts';
 import { configurationRoutes } from './products/site/configuration.ts';
 import { walletConnectRoutes } from './products/site/wallet-connect.ts';
+import { solvencyRoutes } from './products/solvency.ts';
+import { officerRoutes } from './products/officers.ts';
 import { spotRoutes } from './products/spot.ts';
 import { accountProducts, type PageAccountType, transferRoutes } from './products/transfer.ts';
 import type { Route } from './route.ts';
@@ -41,6 +45,9 @@ export * from './products/account/user.ts';
 export * from './products/assets.ts';
 export * from './products/capital.ts';
 export * from './products/capital/address-book.ts';
+export * from './products/capital/custody-desk.ts';
+export * from './products/capital/claims.ts';
+export * from './products/capital/cold-desk.ts';
 export * from './products/capital/deposits.ts';
 export * from './products/capital/local-chains.ts';
 export * from './products/capital/desk.ts';
@@ -52,7 +59,9 @@ export * from './products/content.ts';
 export * from './products/content/editing.ts';
 export * from './products/content/feedback.ts';
 export * from './products/identity.ts';
+export * from './products/identity/company.ts';
 export * from './products/identity/desk.ts';
+export * from './products/identity/provider.ts';
 export * from './products/keys.ts';
 export * from './products/inbox.ts';
 export * from './products/inbox/tasks.ts';
@@ -73,12 +82,14 @@ export * from './products/office/money.ts';
 export * from './products/office/own-account.ts';
 export * from './products/office/sign-in.ts';
 export * from './products/office/tool-actions.ts';
+export * from './products/officers.ts';
 export * from './products/service.ts';
 export * from './products/site.ts';
 export * from './products/site/brand.ts';
 export * from './products/site/configuration.ts';
 export * from './products/site/wallet-connect.ts';
 export * from './products/site/web-values.ts';
+export * from './products/solvency.ts';
 export * from './products/spot.ts';
 export * from './products/transfer.ts';
 export * from './route.ts';
@@ -122,8 +133,12 @@ export const products = {
     routes: transferRoutes,
   },
   capital: {
-    packages: ['wire', 'server', 'web'],
+    packages: ['wire', 'server', 'web', 'admin'],
     routes: capitalRoutes,
+  },
+  officers: {
+    packages: ['wire', 'admin'],
+    routes: officerRoutes,
   },
   inbox: {
     packages: ['wire', 'server', 'web'],
@@ -155,7 +170,7 @@ export const products = {
   },
   identity: {
     packages: ['wire', 'server', 'web', 'admin'],
-    routes: { ...identityRoutes, ...reviewRoutes },
+    routes: { ...identityRoutes, ...companyRoutes, ...reviewRoutes, ...identityProviderRoutes },
   },
   listing: {
     packages: ['wire', 'server', 'admin'],
@@ -164,6 +179,14 @@ export const products = {
   service: {
     packages: ['wire', 'server', 'web', 'admin'],
     routes: { ...serviceRoutes, ...deskRoutes },
+  },
+  solvency: {
+    packages: ['wire', 'server', 'web'],
+    routes: solvencyRoutes,
+  },
+  contracts: {
+    packages: ['server'],
+    routes: {},
   },
 } as const satisfies Record<string, Product>;
 

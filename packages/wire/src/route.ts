@@ -33,6 +33,8 @@ export const bodyBytes = {
   row: 48 * 1024,
   picture: 192 * 1024,
   article: 256 * 1024,
+  /** What a provider tells. */
+  webhook: 64 * 1024,
   file: 1024 * 1024,
   /** A thousand postings with their document. */
   sheet: 3 * 1024 * 1024,
@@ -74,6 +76,11 @@ export interface Route<
    * changes something and comes from our own pages only.
    */
   readonly needsProof?: boolean;
+  /**
+   * Called by a provider's program: it comes from no page and has no session, its body is read by
+   * the handler once its signature was found good.
+   */
+  readonly isWebhook?: boolean;
   /** Public data that pages of other sites may read from a browser. */
   readonly isOpen?: boolean;
   /** On calls of the trading dialect, which count by weight and take all inputs as `query`. */

@@ -3,7 +3,7 @@
 // Not here: numbering and resuming; that is the server's feeds and the sdk's socket.
 // Read by edge and products of the server and by the sdk.
 import { timeMs, wholeText } from './money.ts';
-import { balanceRow, orderRow } from './products/spot.ts';
+import { orderRow } from './products/spot.ts';
 import { z } from './z.ts';
 
 /**
@@ -44,10 +44,11 @@ export type ClientFrame = z.infer<typeof clientFrame>;
  * | `auction:` | AuctionData, or null outside an auction | event: the same |
  * | `status` | StatusData | event: StatusData |
  * | `notices`, `notices:LOCALE` | NotificationsData | snapshot again: every frame is the whole |
- * | `private` | null: load lists and balances anew | event: PrivateEvent[] |
+ * | `private` | null: load lists, balances anew | event: PrivateEvent[], balances: BalanceRow[] |
  *
- * Private events carry an OrderRow (`order`) or a FillRow (`fill`); `balance` events only say that
- * balances changed, which ride on the last event of their frame, with the number of its step.
+ * Private events carry an OrderRow (`order`) or a FillRow (`fill`) and leave as they are committed;
+ * `balance` events only say that balances changed. What they came to follows as `balances`: all
+ * that are not zero, soon after the first news and then once for several.
  */
 export interface StatusData {
   readonly mode: string;
@@ -64,10 +65,13 @@ export interface AnswerFrame {
   readonly at?: number;
 }
 
-/** One message of a channel; `first`..`last` are its gapless numbers. */
+/**
+ * One message of a channel; `first`..`last` are its gapless numbers, but for `balances`, which have
+ * none: their `last` is the number of news that they are as of, or of later.
+ */
 export interface ChannelFrame<TData = unknown> {
   readonly ch: string;
-  readonly type: 'snapshot' | 'diff' | 'event';
+  readonly type: 'snapshot' | 'diff' | 'event' | 'balances';
   readonly first: number;
   readonly last: number;
   readonly at: number;
@@ -101,11 +105,6 @@ export const privateEvent = z.object({
   kind: z.enum(['order', 'fill', 'balance', 'account']),
   at: timeMs,
   data: z.unknown(),
-  /**
-   * On the last event of a frame: every balance that is not zero, as of after the frame. Absent
-   * while no engine answers: once one does, a snapshot frame has everything loaded anew.
-   */
-  balances: z.array(balanceRow).optional(),
   /** On the last event of a frame: the step it ends with. Reads with it as `minSeq` know it all. */
   step: wholeText.optional(),
   /** On a fill: its order, as it is after the step. */

@@ -1,6 +1,7 @@
 // The dialect's calls about deposits and withdrawals over networks. A network is named by the coin
 // that pays for its transactions, as clients do: `ETH`, `BTC`.
 // Not here: what else the wallet's part has (account.ts, assets.ts).
+import { addressText } from '../products/capital/fields.ts';
 import { z } from '../z.ts';
 import { defineRoute } from '../route.ts';
 import {
@@ -70,6 +71,36 @@ const deposit = z.object({
   walletType: whole,
 });
 
+const withdrawal = z.object({
+  id: z.string(),
+  /** What arrives; the fee was taken beside it. */
+  amount: z.string(),
+  transactionFee: z.string(),
+  coin: z.string(),
+  /** 1 cancelled, 2 waits for people or a check, 3 refused, 4 on its way, 5 failed, 6 complete. */
+  status: whole,
+  address: z.string(),
+  addressTag: z.string(),
+  txId: z.string(),
+  /** `2026-01-31 12:00:00`, in UTC. */
+  applyTime: z.string(),
+  completeTime: z.string().optional(),
+  network: z.string(),
+  /** 1 between people of the exchange. */
+  transferType: whole,
+  withdrawOrderId: z.string(),
+  /** Word of why it was refused or failed, "" otherwise. */
+  info: z.string(),
+  confirmNo: whole,
+  walletType: whole,
+  txKey: z.string(),
+});
+
+/** The caller's own name of a withdrawal. */
+const orderId = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/);
+/** Numbers of withdrawals. */
+const ids = z.string().regex(/^\d{1,15}(,\d{1,15}){0,99}$/);
+
 const filter = {
   coin: binanceCoin.optional(),
   status: binanceLong.optional(),
@@ -118,10 +149,14 @@ export const apiCapitalRoutes = {
   withdrawals: defineRoute({
     ...read,
     path: '/sapi/v1/capital/withdraw/history',
-    summary: 'Withdrawals: none can be made yet.',
+    summary: 'Withdrawals over networks and to customers, newest first; of 90 days at most.',
     binance: { weight: 1 },
-    query: z.looseObject(signedFields),
-    answer: z.array(z.unknown()),
+    query: z.looseObject({
+      ...filter,
+      withdrawOrderId: orderId.optional(),
+      idList: ids.optional(),
+    }),
+    answer: z.array(withdrawal),
   }),
   depositAddress: defineRoute({
     ...read,
@@ -143,12 +178,24 @@ export const apiCapitalRoutes = {
     rate: 'none',
     isBare: true,
     path: '/sapi/v1/capital/withdraw/apply',
-    summary: 'Withdraw a coin: -4019 for each, as none can be withdrawn yet.',
+    summary: 'Withdraw a coin to a saved address; the fee is part of the amount.',
     binance: { weight: 10 },
     query: z.looseObject({
       coin: binanceCoin,
-      address: words,
+      address: addressText,
       amount: binanceDecimal,
+      network: words.optional(),
+      addressTag: z.string().max(128).optional(),
+      /** The same one with the same request answers the withdrawal there is. */
+      withdrawOrderId: orderId.optional(),
+      /** JSON {beneficiary, venue?, purpose}: who receives, needed from 1,000 USDT on. */
+      questionnaire: z.string().max(1_000).optional(),
+      /** Of paying to a customer: the fee always comes back to who pays. */
+      transactionFeeFlag: z.enum(['true', 'false']).optional(),
+      /** Remark of a saved address: not changed. */
+      name: words.optional(),
+      /** Only the spot wallet, 0, is withdrawn from. */
+      walletType: z.enum(['0']).optional(),
       ...signedFields,
     }),
     answer: z.object({ id: z.string() }),

@@ -1,6 +1,9 @@
 // Money in and out over chains, on the wire: which of its calls are served.
 // Shapes of all calls stand beside (capital/); one that is served is added here.
 import { addressBookRoutes } from './capital/address-book.ts';
+import { custodyDeskRoutes } from './capital/custody-desk.ts';
+import { claimRoutes } from './capital/claims.ts';
+import { coldDeskRoutes } from './capital/cold-desk.ts';
 import { depositRoutes } from './capital/deposits.ts';
 import { localChainRoutes } from './capital/local-chains.ts';
 import { chainDeskRoutes } from './capital/desk.ts';
@@ -43,4 +46,7 @@ export const capitalRoutes = {
   reorganiseLocally: localChainRoutes.reorganise,
   ...chainDeskRoutes,
   ...withdrawDeskRoutes,
+  ...custodyDeskRoutes,
+  ...claimRoutes,
+  ...coldDeskRoutes,
 } as const;

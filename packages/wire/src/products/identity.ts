@@ -29,15 +29,21 @@ export const identityFileKinds = [
   'articles',
   'shareholders',
   'authorisation',
+  'company_supplement',
 ] as const;
 /** One of them. */
 export type IdentityFileKind = (typeof identityFileKinds)[number];
-/** Kinds that only companies show. */
-export const companyFileKinds = [
+/** Papers that every company shows. */
+export const companyPaperKinds = [
   'registration',
   'articles',
   'shareholders',
   'authorisation',
+] as const satisfies readonly IdentityFileKind[];
+/** Kinds that only companies show. */
+export const companyFileKinds = [
+  ...companyPaperKinds,
+  'company_supplement',
 ] as const satisfies readonly IdentityFileKind[];
 
 /** Largest file. */
@@ -63,6 +69,14 @@ export const identityItems = [
 ] as const;
 /** One of them. */
 export type IdentityItem = (typeof identityItems)[number];
+/** Parts of what a company shows; their answers may be papers of any kind that companies send. */
+export const companyItems = [
+  'company_details',
+  'company_papers',
+  'beneficiaries',
+  'directors',
+  'traders',
+] as const satisfies readonly IdentityItem[];
 
 /** Why a part was not accepted. */
 export const identityReasons = [
@@ -255,6 +269,8 @@ export const identityRoutes = {
     answer: z.object({
       /** Whether the day is over by which it was to be answered. */
       isDue: z.boolean(),
+      /** Whether only withdrawing is left until it is answered. */
+      isLimited: z.boolean(),
       /** 0 = nothing is asked for. */
       dueAtMs: timeMs,
       items: z.array(z.enum(identityItems)),

@@ -98,8 +98,15 @@ export const approvalKinds = [
   'deposit.release',
   'deposit.rollback',
   'withdrawal.approve',
+  'claim.decide',
+  'withdrawal.name',
+  'cold.address',
+  'cold.limits',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
+
+/** What bars an operator: they asked, they let its payment pass review, their role. */
+const approvalObstacles = ['none', 'own', 'released', 'forbidden'] as const;
 
 /** A request that two must agree to. */
 export const approvalRow = z.object({
@@ -121,6 +128,10 @@ export const approvalRow = z.object({
   note: z.string(),
   /** What came of it, as JSON text; "" before. */
   outcome: z.string(),
+  /** What one that waits is about, as JSON text, for those who may decide it; "" for others. */
+  about: z.string(),
+  /** Why the operator cannot approve one that waits. */
+  obstacle: z.enum(approvalObstacles),
 });
 export type ApprovalRow = z.infer<typeof approvalRow>;
 

@@ -97,10 +97,12 @@ export const userRoutes = {
       dailyWithdrawLimitUsdt: decimalText,
       rights: z.array(
         z.object({
-          code: z.enum(['spot', 'transfer', 'api']),
+          code: z.enum(['spot', 'transfer', 'api', 'deposit', 'withdraw']),
           isAllowed: z.boolean(),
           /** "" when it is allowed. */
-          reason: z.enum(['', 'CAN_NOT_USE_MODULE']),
+          reason: z.enum(['', 'CAN_NOT_USE_MODULE', 'NEED_KYC']),
+          /** What a day is limited to; "" = by nothing. */
+          dayLimitUsdt: decimalText.or(z.literal('')),
         }),
       ),
     }),

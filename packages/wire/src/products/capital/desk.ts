@@ -25,9 +25,16 @@ export const chainState = z.object({
   /** The last block that was read, and the last that there is; 0 before the first. */
   height: z.number().int(),
   headHeight: z.number().int(),
+  /** The last block that a deposit may count in by now; -1 = none. */
+  confirmedHeight: z.number().int(),
+  /** The request to open it that waits for another operator, 0 = there is none. */
+  approvalId: z.number().int(),
   coins: z.array(
     z.object({
       coinId: z.number().int(),
+      coin: z.string(),
+      isDepositOpen: z.boolean(),
+      isWithdrawalOpen: z.boolean(),
       /** Why nothing of it is sent, "" = it is. */
       sendingStop: z.string(),
       /** Raw units on the chain less those in the books, at the last block that was compared. */
@@ -45,7 +52,10 @@ export const deskDeposit = z.object({
   /** 0 = of no person. */
   ownerId: z.number().int(),
   networkId: z.number().int(),
+  network: z.string(),
   coinId: z.number().int(),
+  /** "" = not listed. */
+  coin: z.string(),
   amount: decimalText,
   address: z.string(),
   txHash: z.string(),
@@ -57,8 +67,8 @@ export const deskDeposit = z.object({
 });
 export type DeskDeposit = z.infer<typeof deskDeposit>;
 
-/** Which deposits: held ones, those that vanished, all. */
-export const deskDepositSets = ['held', 'vanished', 'all'] as const;
+/** Which deposits: held ones, those below the minimum, those that vanished, all. */
+export const deskDepositSets = ['held', 'below', 'vanished', 'all'] as const;
 
 /** Routes of chains in the back office. */
 export const chainDeskRoutes = {

@@ -30,6 +30,8 @@ export const capitalRecord = z.object({
   /** Confirmations after which it counts. */
   needed: z.number().int(),
   status: z.number().int(),
+  /** Of deposits below the minimum: what must come until all are credited; else "". */
+  missing: z.string(),
   /** Word of the reason, "" when there is none. */
   reason: z.string(),
   steps: z.array(capitalStep),

@@ -6,6 +6,11 @@ import { defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 
 const withdrawalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const txHash = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^0x[0-9a-f]{64}$/, 'hash');
 const reason = z.string().trim().min(3).max(500);
 
 function reading<TPermission extends Permission>(permission: TPermission) {
@@ -20,7 +25,9 @@ export const deskWithdrawal = z.object({
   withdrawalId: z.number().int(),
   ownerId: z.number().int(),
   networkId: z.number().int(),
+  network: z.string(),
   coinId: z.number().int(),
+  coin: z.string(),
   /** What is received, and the fee, in the coin. */
   amount: decimalText,
   fee: decimalText,
@@ -30,6 +37,8 @@ export const deskWithdrawal = z.object({
   memo: z.string(),
   txHash: z.string(),
   state: z.string(),
+  /** Whether it waits in the queue for officers of custody. */
+  awaitsOfficers: z.boolean(),
   /** Words of why somebody looks at it. */
   reasons: z.array(z.string()),
   /** Whether it goes to another customer. */
@@ -38,8 +47,8 @@ export const deskWithdrawal = z.object({
 });
 export type DeskWithdrawal = z.infer<typeof deskWithdrawal>;
 
-/** Which withdrawals: in review, waiting for approval, not over, all. */
-export const deskWithdrawalSets = ['review', 'approval', 'open', 'all'] as const;
+/** Which withdrawals: in review, waiting for approval, from queued to mined, not over, all. */
+export const deskWithdrawalSets = ['review', 'approval', 'flight', 'open', 'all'] as const;
 
 /** Routes of withdrawals in the back office. */
 export const withdrawDeskRoutes = {
@@ -57,6 +66,15 @@ export const withdrawDeskRoutes = {
       'Let a withdrawal in review go on; from 10,000 USDT on somebody else approves it then.',
     body: z.object({ withdrawalId, reason }),
     answer: z.object({ state: z.string() }),
+  }),
+  nameTransaction: defineRoute({
+    ...writing('money.release'),
+    path: '/admin/api/custody/withdrawals/name',
+    summary:
+      'Ask to settle a payment that an older database forgot by its transaction: the chain says ' +
+      'whether that has paid; another operator agrees.',
+    body: z.object({ withdrawalId, txHash, reason }),
+    answer: z.object({ approvalId: z.number().int() }),
   }),
   refuseWithdrawal: defineRoute({
     ...writing('money.release'),

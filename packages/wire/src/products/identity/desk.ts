@@ -12,6 +12,7 @@ import {
   standardForm,
   supplementAnswer,
 } from '../identity.ts';
+import { companyForm } from './company.ts';
 
 const number = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const numberText = z.string().max(15).regex(/^\d+$/, 'whole number').transform(Number);
@@ -43,8 +44,8 @@ export type ReviewRow = z.infer<typeof reviewRow>;
 /** What the checks found. */
 export const reviewCheck = z.object({
   check: z.enum(['age', 'expiry', 'duplicate', 'lists', 'document']),
-  /** `unknown`: nobody was asked, as no provider is connected or nothing was said. */
-  result: z.enum(['passed', 'failed', 'unknown']),
+  /** `unknown`: nobody was asked yet, or can be; `pending`: a provider has not answered. */
+  result: z.enum(['passed', 'failed', 'unknown', 'pending']),
   /** A number that goes with it: years, days that are left, other accounts. */
   count: z.number().int(),
 });
@@ -57,9 +58,10 @@ export type ReviewOutcome = (typeof reviewOutcomes)[number];
 /** Whole case. */
 export const reviewCase = z.object({
   row: reviewRow,
-  /** As it was sent: one of the two. */
+  /** As it was sent: one of the three. */
   standard: standardForm.nullable(),
   advanced: advancedForm.nullable(),
+  company: companyForm.nullable(),
   /** Of an advanced case: what the person passed the standard level with. */
   earlier: standardForm.nullable(),
   files: z.array(
@@ -71,6 +73,17 @@ export const reviewCase = z.object({
     }),
   ),
   checks: z.array(reviewCheck),
+  /** Of a company: what was found of each of its owners, then of its directors. */
+  people: z.array(
+    z.object({
+      part: z.enum(['beneficiaries', 'directors']),
+      /** Place in that list. */
+      place: z.number().int(),
+      checks: z.array(reviewCheck),
+    }),
+  ),
+  /** Of a company: the accounts that trade for it, and whether they are verified now. */
+  traders: z.array(z.object({ uid: z.number().int(), isVerified: z.boolean() })),
   supplement: z
     .object({
       items: z.array(z.enum(identityItems)),

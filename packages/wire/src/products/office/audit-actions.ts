@@ -101,6 +101,14 @@ export const auditActions = [
   'withdrawal_released',
   'withdrawal_refused',
   'withdrawal_approved',
+  'reserves_proven',
+  'officer_enrolled',
+  'officer_asked',
+  'officer_signed',
+  'claim_decided',
+  'withdrawal_named',
+  'cold_address_set',
+  'coin_limits_set',
 ] as const;
 
 /** One act. */
