@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { appointOfficers, createSigner } from './ceremony.ts';
+import { appointOfficers, createSigner, drillSigner } from './ceremony.ts';
+import { readFingerprint } from './describe.ts';
 import { Signer } from './signer.ts';
 import { SCRYPT_COST, seal, unseal } from './seal.ts';
 import { makeOfficer } from './testing/officer.ts';
@@ -42,6 +43,49 @@ describe('a ceremony', async () => {
     expect(await signer.call('status', {})).toMatchObject({ officersCount: 2, isFrozen: false });
     signer.close();
     await expect(appointOfficers(again)).rejects.toThrow('there are officers');
+  });
+
+  it('appoints nobody by a file that was not made with the seed, and takes it away', async () => {
+    const other = await makeTestFolder();
+    const officers = [makeOfficer('eve', 'ES256').entry, makeOfficer('mal', 'ES256').entry];
+    const path = join(other.folder, 'appointment.json');
+    const signer = await openSigner(other.folder);
+    const code = '0'.repeat(64);
+    for (const text of [JSON.stringify({ policy: { ...policy, officers }, code }), 'no JSON']) {
+      writeFileSync(path, text);
+      expect(await signer.call('status', {})).toMatchObject({ officersCount: 0, sequence: 1 });
+      expect(existsSync(path)).toBe(false);
+    }
+    // One that runs takes the right one at its next call.
+    await appointOfficers({ ...again, folder: other.folder, policy: { ...policy, officers } });
+    expect(await signer.call('status', {})).toMatchObject({ officersCount: 2, sequence: 2 });
+    expect((await signer.call('readPolicy', {})).officers).toEqual(officers);
+    signer.close();
+    other.remove();
+  });
+
+  it('knows an officer by what was enrolled, to the last digit', () => {
+    const { entry } = makeOfficer('ann', 'ES256');
+    expect(readFingerprint(entry)).toMatch(/^[0-9A-F]{4}( [0-9A-F]{4}){4}$/);
+    expect(readFingerprint({ ...entry, officerId: 'ben' })).not.toBe(readFingerprint(entry));
+  });
+
+  it('drills: addresses of the seed or of the words are those that were stated', async () => {
+    const signer = await openSigner(folder);
+    const ask = { family: 'btc_regtest', account: 1, first: 0, count: 5 } as const;
+    const stated = await signer.call('addresses', ask);
+    signer.close();
+    const addresses = stated.map(({ family, index, address, statement }) => {
+      return { family, index, address, statement };
+    });
+    const drill = { folder, passphrase: PASSPHRASE, addresses, count: 8 };
+    const found = { stated: 5, derived: 8 + 3 + 8, differing: [] };
+    expect(drillSigner(drill)).toMatchObject(found);
+    expect(drillSigner({ ...drill, words: WORDS })).toMatchObject(found);
+    const moved = addresses.map((one, at) => (at === 2 ? { ...one, index: 7 } : one));
+    expect(drillSigner({ ...drill, addresses: moved }).differing).toEqual(['btc_regtest 7']);
+    const paper = `${'abandon '.repeat(23)}art`;
+    expect(drillSigner({ ...drill, words: paper }).differing).toHaveLength(5);
   });
 
   it('takes no officer alone, twice, or with a key that cannot be checked', async () => {

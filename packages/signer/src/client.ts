@@ -17,12 +17,14 @@ import {
 } from './shapes.ts';
 
 export { hashAct, hashPayment, type OfficerAct, type Payment } from './canonical.ts';
-export { CAP_SEEDS, hashPolicy, type Policy } from './policy.ts';
+export { readFingerprint } from './describe.ts';
+export { CAP_SEEDS, hashPolicy, type Officer, type Policy, policyShape } from './policy.ts';
 export type {
   Approval,
   CallBody,
   CallName,
   CallResult,
+  DescribedAct,
   Head,
   NextNonce,
   SignRequest,

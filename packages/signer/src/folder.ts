@@ -9,11 +9,18 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
-const files = { seed: 'seed.json', log: 'log', policy: 'policy.json', freeze: 'freeze' } as const;
+const files = {
+  seed: 'seed.json',
+  log: 'log',
+  policy: 'policy.json',
+  appointment: 'appointment.json',
+  freeze: 'freeze',
+} as const;
 
 /** Names of what is in the folder. */
 export type FolderFile = keyof typeof files;
@@ -31,6 +38,11 @@ export function makeFolder(folder: string): void {
 /** Whether a file is there: asked before each signature for the one that freezes. */
 export function hasFile(folder: string, file: FolderFile): boolean {
   return existsSync(pathIn(folder, file));
+}
+
+/** Take a file out of the folder. */
+export function removeFile(folder: string, file: FolderFile): void {
+  rmSync(pathIn(folder, file), { force: true });
 }
 
 /** What a JSON file says. @throws when it is missing or no JSON. */

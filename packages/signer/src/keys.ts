@@ -3,7 +3,7 @@
 // of its account would give away the account.
 // Not here: the seed at rest (seal.ts), what may be signed (signer.ts).
 
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { HDKey } from '@scure/bip32';
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39';
@@ -51,6 +51,7 @@ export function readEntropy(words: string): Uint8Array {
 export class Keys {
   readonly #master: HDKey;
   readonly #statementKey: Uint8Array;
+  readonly #codeKey: Uint8Array;
   readonly #accounts = new Map<string, HDKey>();
 
   constructor(entropy: Uint8Array) {
@@ -58,6 +59,9 @@ export class Keys {
     this.#master = HDKey.fromMasterSeed(seed);
     const info = 'isobath signer statement key';
     this.#statementKey = new Uint8Array(hkdfSync('sha256', seed, '', info, 32));
+    this.#codeKey = new Uint8Array(
+      hkdfSync('sha256', seed, '', 'isobath signer appointment key', 32),
+    );
     seed.fill(0);
   }
 
@@ -92,6 +96,16 @@ export class Keys {
   /** Sign what this process says about a payment; the text begins with its purpose. */
   signDescription(text: string): string {
     return this.#sign(Buffer.from(`isobath payment described\n${text}`));
+  }
+
+  /** Sign what this process says about an act of officers. */
+  signAct(text: string): string {
+    return this.#sign(Buffer.from(`isobath act described\n${text}`));
+  }
+
+  /** A code over a text that nobody makes without the seed, in hex. */
+  makeCode(text: string): string {
+    return createHmac('sha256', this.#codeKey).update(text).digest('hex');
   }
 
   #sign(message: Uint8Array): string {

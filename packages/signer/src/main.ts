@@ -1,11 +1,11 @@
-// The signer's program: `serve FOLDER` over descriptor 3, `create FOLDER` and `appoint FOLDER` with
-// a document on standard input. Started with permissions that leave it its code and its folder
+// The signer's program: `serve FOLDER` over descriptor 3; `create`, `appoint` and `drill FOLDER`
+// with a document on standard input. Started with permissions that leave it its code and its folder
 // (client.ts lists them). Not here: what is signed (signer.ts).
 
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { z } from 'zod';
-import { appointOfficers, createSigner } from './ceremony.ts';
+import { appointOfficers, createSigner, drillSigner } from './ceremony.ts';
 import { encodeFrame, FrameReader } from './frames.ts';
 import { Signer } from './signer.ts';
 
@@ -14,6 +14,20 @@ const PASSPHRASE = 'ISOBATH_SIGNER_PASSPHRASE';
 
 /** What `create` and `appoint` read. */
 const document = z.strictObject({ policy: z.unknown(), words: z.string().optional() });
+
+/** What `drill` reads. */
+const drillDocument = z.strictObject({
+  words: z.string().optional(),
+  count: z.int().min(0).max(100_000),
+  addresses: z.array(
+    z.strictObject({
+      family: z.enum(['evm', 'btc', 'ltc', 'btc_regtest', 'ltc_regtest']),
+      index: z.int().min(0),
+      address: z.string(),
+      statement: z.string(),
+    }),
+  ),
+});
 
 /** Read once, and gone from the environment before anything else runs. */
 function takePassphrase(): string {
@@ -64,7 +78,19 @@ async function run(): Promise<void> {
     serve(new Signer({ folder, passphrase, readClock: Date.now }));
     return;
   }
-  const { policy, words } = document.parse(JSON.parse(readFileSync(0, 'utf8')));
+  const given: unknown = JSON.parse(readFileSync(0, 'utf8'));
+  if (command === 'drill') {
+    const { words: paper, ...drill } = drillDocument.parse(given);
+    const asked = {
+      folder,
+      passphrase,
+      ...drill,
+      ...(paper === undefined ? {} : { words: paper }),
+    };
+    process.stdout.write(`${JSON.stringify(drillSigner(asked))}\n`);
+    return;
+  }
+  const { policy, words } = document.parse(given);
   const options = { folder, passphrase, policy, ...(words === undefined ? {} : { words }) };
   if (command === 'create') {
     process.stdout.write(`${JSON.stringify(await createSigner(options))}\n`);
@@ -72,7 +98,7 @@ async function run(): Promise<void> {
     await appointOfficers(options);
     process.stdout.write('{}\n');
   } else {
-    throw new Error('commands: serve, create, appoint');
+    throw new Error('commands: serve, create, appoint, drill');
   }
 }
 

@@ -165,6 +165,28 @@ describe('acts of officers', () => {
     expect(await signer.refusal('sign', small(7))).toBe('done');
   });
 
+  it('are told in the words of the signer what they sign, with its hash', async () => {
+    const sequence = await readSequence();
+    const asked = { act: 'thaw', nextNonces } as const;
+    const thaw = await signer.call('describeAct', asked);
+    expect(thaw.hash).toBe(hashAct({ ...asked, sequence }));
+    expect(thaw.text).toContain(`next nonce 7 of ${HOT} on network 1`);
+    const other = structuredClone(withOfficers);
+    Object.assign(other.networks[0]?.assets[1] ?? {}, { approveAboveRaw: '50000000000' });
+    other.officers.push(makeOfficer('dan', 'ES256').entry);
+    const change = await signer.call('describeAct', { act: 'policy', policy: other });
+    const policyHash = hashPolicy(other);
+    expect(change.hash).toBe(hashAct({ act: 'policy', sequence, policyHash }));
+    const place = `network 1 asset ${TOKEN} approveAboveRaw`;
+    expect(change.text.split('\n').slice(2)).toEqual([
+      `${place}: 10000000000 -> 50000000000`,
+      expect.stringMatching(/^officer dan: none -> [0-9A-F ]{24}$/),
+      `hash ${change.hash}`,
+    ]);
+    expect(change.signature).not.toBe(thaw.signature);
+    expect((await signer.call('readPolicy', {})).officers).toEqual(withOfficers.officers);
+  });
+
   it('change the policy by two, and what it says holds at once', async () => {
     const looser = structuredClone(withOfficers);
     Object.assign(looser.networks[0]?.assets[1] ?? {}, { approveAboveRaw: '50000000000' });
@@ -219,6 +241,8 @@ describe('acts of officers', () => {
   it('do not help while the file of the host is there', async () => {
     const path = join(folder.folder, 'freeze');
     writeFileSync(path, '');
+    // Any call sees it: taken away before a payment came, it still needs officers.
+    expect(await signer.call('status', {})).toMatchObject({ isFrozen: true, reasons: ['host'] });
     expect(await signer.refusal('sign', small(9))).toBe('frozen');
     const thaw = hashAct({ act: 'thaw', sequence: await readSequence(), nextNonces: [] });
     const body = { nextNonces: [], approvals: [ann.approve(thaw), ben.approve(thaw)] };

@@ -11,7 +11,7 @@ const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const installed = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 
 /** Which work of the signer's program. */
-export type SignerCommand = 'serve' | 'create' | 'appoint';
+export type SignerCommand = 'serve' | 'create' | 'appoint' | 'drill';
 
 /**
  * Words after `node` that start the signer's program: it may read its code and its folder, write

@@ -3,6 +3,7 @@
 // Read by the signer, which trusts nothing that arrives, and by its client.
 
 import { z } from 'zod';
+import { policyShape } from './policy.ts';
 
 const amount = z.string().regex(/^(0|[1-9]\d{0,77})$/);
 const word = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/);
@@ -92,6 +93,14 @@ export const callShapes = {
   addresses: z.strictObject({ family, account, first: index, count: z.int().min(1).max(200) }),
   /** What a payment is, in the signer's own words, for those who approve it. */
   describe: payment,
+  /** What an act of officers is, with the sequence that makes it valid once. */
+  describeAct: z.discriminatedUnion('act', [
+    z.strictObject({ act: z.literal('freeze') }),
+    z.strictObject({ act: z.literal('thaw'), nextNonces: z.array(nextNonce).max(1000) }),
+    z.strictObject({ act: z.literal('policy'), policy: policyShape }),
+  ]),
+  /** The policy that holds: whom it names as officers, above what they are asked. */
+  readPolicy: z.strictObject({}),
   sign: z.union([evmRequest, utxoRequest]),
   freeze: z.strictObject({ approvals: z.array(approval).max(20) }),
   thaw: z.strictObject({
@@ -141,6 +150,8 @@ export const resultShapes = {
   status: statusAnswer,
   addresses: addressesAnswer,
   describe: describeAnswer,
+  describeAct: describeAnswer,
+  readPolicy: policyShape,
   sign: signAnswer,
   freeze: statusAnswer,
   thaw: statusAnswer,
@@ -190,6 +201,9 @@ export type SignRequest = EvmRequest | UtxoRequest;
 
 /** What was signed. */
 export type Signed = z.infer<typeof signAnswer>;
+
+/** An act that officers are asked for. */
+export type DescribedAct = CallBody<'describeAct'>;
 
 /** An officer's word for an act. */
 export type Approval = z.infer<typeof approval>;

@@ -3,7 +3,9 @@
 // nothing else. Not here: the pipe (main.ts), each check (rules, limits, officers).
 
 import { z } from 'zod';
-import { hashAct, hashPayment, hashText, type Payment, writeCanonical } from './canonical.ts';
+import { takeAppointment } from './appointment.ts';
+import { hashAct, hashText, type Payment, writeCanonical } from './canonical.ts';
+import { describeAct, describePayment } from './describe.ts';
 import { hasFile, pathIn, readJson, writeJson } from './folder.ts';
 import { listAccounts } from './key-set.ts';
 import { Keys } from './keys.ts';
@@ -44,14 +46,6 @@ type Handlers = {
     body: CallBody<TName>,
   ) => CallResult<TName> | Promise<CallResult<TName>>;
 };
-
-/** Decimal text of an amount in whole coins. */
-function writeCoins(raw: string, decimals: number): string {
-  const digits = raw.padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const part = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return part === '' ? whole : `${whole}.${part}`;
-}
 
 /** The asset of a network. @throws Refused when the policy does not list it. */
 function findAsset(network: NetworkPolicy, token: string | null): AssetPolicy {
@@ -103,10 +97,11 @@ export class Signer {
   }
 
   readonly #handlers: Handlers = {
-    hello: ({ head }) => {
+    hello: async ({ head }) => {
       if (head !== null && !this.#log.hasHead(head)) this.#freeze('log_shorter');
       if (!this.#isPolicyKnown()) this.#freeze('policy_unknown');
       this.#isOpen = true;
+      await this.#readHost();
       return { ...this.#readStatus(), ...listAccounts(this.#keys, this.#policy) };
     },
     status: () => this.#readStatus(),
@@ -118,6 +113,11 @@ export class Signer {
         return { ...named, statement: this.#keys.signStatement(named) };
       }),
     describe: (payment) => this.#describe(payment),
+    describeAct: (asked) => {
+      const described = describeAct(asked, this.#policy, this.#records.sequence);
+      return { ...described, signature: this.#keys.signAct(described.text) };
+    },
+    readPolicy: () => this.#policy,
     sign: (request) => this.#sign(request),
     freeze: async ({ approvals }) => {
       const act = { act: 'freeze', sequence: this.#records.sequence } as const;
@@ -152,6 +152,7 @@ export class Signer {
     if (!Object.hasOwn(callShapes, name)) throw new Refused('call_unknown');
     const call = name as CallName;
     const parsed = callShapes[call].parse(body);
+    if (call !== 'hello') await this.#readHost();
     const handler = this.#handlers[call] as (body: unknown) => unknown;
     return handler(parsed);
   }
@@ -172,6 +173,17 @@ export class Signer {
     } catch (error) {
       throw new LogFailed('the log could not be written', { cause: error });
     }
+  }
+
+  /** What the host left in the folder: the file that freezes, the first officers. */
+  async #readHost(): Promise<void> {
+    if (hasFile(this.#folder, 'freeze')) this.#freeze('host');
+    const policy = takeAppointment(this.#folder, this.#keys);
+    if (policy === undefined || this.#policy.officers.length >= OFFICERS_NEEDED) return;
+    await checkOfficerKeys(policy);
+    const policyHash = hashPolicy(policy);
+    this.#append({ kind: 'policy', atMs: this.#readTime(), counters: {}, policyHash, policy });
+    writeJson(this.#folder, 'policy', policy);
   }
 
   #freeze(reason: string): void {
@@ -227,23 +239,13 @@ export class Signer {
 
   #describe(payment: Payment): CallResult<'describe'> {
     const network = this.#findNetwork(payment.network);
-    const { symbol, decimals } = findAsset(network, payment.token);
-    const chain = network.family === 'evm' ? `chain id ${network.chainId}` : network.family;
-    const hash = hashPayment(payment);
-    const text = [
-      `payment ${payment.paymentId}`,
-      `${writeCoins(payment.raw, decimals)} ${symbol} (${payment.raw} raw units)`,
-      `token ${payment.token ?? 'none: the coin of the chain'}`,
-      `to ${payment.to}`,
-      `network ${payment.network} (${chain})`,
-      `hash ${hash}`,
-    ].join('\n');
-    return { text, hash, signature: this.#keys.signDescription(text) };
+    const asset = findAsset(network, payment.token);
+    const described = describePayment(payment, network, asset);
+    return { ...described, signature: this.#keys.signDescription(described.text) };
   }
 
   /** Same id and body: the bytes of the first time, from the log. */
   async #sign(request: SignRequest): Promise<Signed> {
-    if (hasFile(this.#folder, 'freeze')) this.#freeze('host');
     const { frozen, requests } = this.#records;
     if (frozen !== undefined) throw new Refused('frozen', { reason: frozen });
     const bodyHash = hashText(writeCanonical(request));
