@@ -1,9 +1,10 @@
 // What custody does with money again and again: deposits are read and compared with the books,
-// withdrawals are sent. The comparison looks at payments first, so that both speak of one block.
-// Called by custody's process.
+// withdrawals are sent, officers are asked. The comparison looks at payments first, so that both
+// speak of one block. Called by custody's process.
 
 import { createDepositLoop } from './deposits/loop.ts';
 import type { CustodyContext, CustodyLoop } from './loop.ts';
+import { createOfficerLoop } from './officers/loop.ts';
 import type { CustodyMoney } from './money.ts';
 import {
   createSender,
@@ -24,7 +25,7 @@ export interface MoneyLoopChoices {
 /** No provider is connected: nobody is screened. */
 const screenNobody: ScreenWithdrawal = async () => 'pass';
 
-/** Make both loops. */
+/** Make the loops. */
 export function makeMoneyLoops(
   context: CustodyContext,
   money: CustodyMoney,
@@ -36,5 +37,10 @@ export function makeMoneyLoops(
     readOutTerms,
     watchOut: (network) => sender.watch(network),
   });
-  return [deposits, { name: 'sender', everyMs: SEND_EVERY_MS, look: () => sender.look() }];
+  const officers = createOfficerLoop(context);
+  return [
+    deposits,
+    officers,
+    { name: 'sender', everyMs: SEND_EVERY_MS, look: () => sender.look() },
+  ];
 }

@@ -8,6 +8,7 @@ import { localChainFiles } from '../base/custody/index.ts';
 import type { Database } from '../base/db/index.ts';
 import { raiseEpoch } from './epoch.ts';
 import { fillPool } from './keys/address-pool.ts';
+import { stateHouse } from './keys/house-addresses.ts';
 import { linkSigner } from './keys/signer-link.ts';
 import { type CustodyContext, type CustodyLoop, startLoop } from './loop.ts';
 import { createNetworks } from './networks.ts';
@@ -80,6 +81,7 @@ export async function runCustody(parts: CustodyParts): Promise<RunningCustody> {
     everyMs: LOOK_EVERY_MS,
     look: async () => {
       await fillPool(pool);
+      await stateHouse(pool);
       await networks.open();
     },
   };

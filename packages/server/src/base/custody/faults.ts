@@ -10,6 +10,9 @@ export interface CustodyFaults {
   readonly stopped_coins: number;
   readonly vanished_deposits: number;
   readonly refused_moves: number;
+  readonly gas_short: number;
+  readonly refills_wanted: number;
+  readonly cold_refused: number;
 }
 
 /** Count them. */
@@ -19,7 +22,11 @@ export async function readCustodyFaults(session: Session): Promise<CustodyFaults
        (SELECT count(*) FROM network_assets WHERE sending_stop <> '')::int AS stopped_coins,
        (SELECT count(*) FROM deposits WHERE vanished_at_ms > 0 AND status <> 7)::int
          AS vanished_deposits,
-       (SELECT count(*) FROM deposits WHERE refused_at_ms > 0)::int AS refused_moves`,
+       (SELECT count(*) FROM deposits WHERE refused_at_ms > 0)::int AS refused_moves,
+       (SELECT count(*) FROM gas_books WHERE short_since_ms > 0 OR tank_short_since_ms > 0)::int
+         AS gas_short,
+       (SELECT count(*) FROM cold_refills WHERE over_at_ms = 0)::int AS refills_wanted,
+       (SELECT count(*) FROM cold_moves WHERE refused_at_ms > 0)::int AS cold_refused`,
   );
   return row as CustodyFaults;
 }

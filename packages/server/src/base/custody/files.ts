@@ -22,6 +22,35 @@ export function localChainFiles(dataFolder: string): LocalChainFiles {
   };
 }
 
+/** Files of the signer's folder that others than the signer know of. */
+export interface SignerFiles {
+  readonly folder: string;
+  readonly seed: string;
+  /** As it holds, for whoever is on the host. */
+  readonly policy: string;
+  /** While it is there nothing is signed. */
+  readonly freeze: string;
+}
+
+/** Names of the files of the signer. */
+export function signerFiles(dataFolder: string): SignerFiles {
+  const folder = join(dataFolder, 'signer');
+  return {
+    folder,
+    seed: join(folder, 'seed.json'),
+    policy: join(folder, 'policy.json'),
+    freeze: join(folder, 'freeze'),
+  };
+}
+
+/** A sandbox's own passphrase of the signer. */
+export const sandboxPassphraseFile = (dataFolder: string): string =>
+  join(dataFolder, 'signer-passphrase');
+
+/** First officers whose fingerprints the host has compared, before they are appointed. */
+export const firstOfficersFile = (dataFolder: string): string =>
+  join(dataFolder, 'custody', 'first-officers.json');
+
 /** What the ceremony pinned: the key of statements and the public keys of accounts. */
 export const pinnedKeysFile = (dataFolder: string): string =>
   join(dataFolder, 'custody', 'pinned-keys.json');

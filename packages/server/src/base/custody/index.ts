@@ -9,8 +9,26 @@ export {
   finishDepositRollback,
 } from './deposit-moves.ts';
 export { type CustodyFaults, readCustodyFaults } from './faults.ts';
-export { type LocalChainFiles, localChainFiles, pinnedKeysFile } from './files.ts';
-export { type CheckStatement, createStatementCheck } from './statements.ts';
+export {
+  firstOfficersFile,
+  type LocalChainFiles,
+  localChainFiles,
+  pinnedKeysFile,
+  sandboxPassphraseFile,
+  type SignerFiles,
+  signerFiles,
+} from './files.ts';
+export {
+  askForAct,
+  type AskedAct,
+  IS_COUNTED,
+  type OfficerItemKind,
+  officersNeeded,
+  readApprovals,
+  WAITS_FOR_OFFICERS,
+} from './officers.ts';
+export { type OwnAddress, readOwnAddresses } from './own-addresses.ts';
+export { type CheckStatement, createStatementCheck, readStatementKey } from './statements.ts';
 export {
   calculateGasUnits,
   calculateRawPerUnit,
@@ -20,7 +38,7 @@ export {
   readSendDecimals,
   splitWithdrawal,
   toWholeRaw,
-} from './units.ts';
+} from '@isobath/core/math';
 export {
   canMove,
   isCancelable,
@@ -33,9 +51,11 @@ export {
 } from './withdrawal-states.ts';
 export { withdrawalEnds } from './consumers.ts';
 export {
+  makeWithdrawalMove,
   moveWithdrawal,
   readWayOn,
   releaseWithdrawal,
+  UNSURE_REASONS,
   withdrawalConsumers,
   type WithdrawalStep,
 } from './withdrawals.ts';

@@ -20,14 +20,15 @@ export function createStatementCheck(dataFolder: string): CheckStatement {
   let key: string | undefined;
   return async ({ statement, ...stated }) => {
     const { ACCOUNTS, isStatementGood } = await import('@isobath/signer/addresses');
-    key ??= readKey(dataFolder);
+    key ??= readStatementKey(dataFolder);
     if (key === undefined) return false;
     const named = { ...stated, account: ACCOUNTS.deposits };
     return isStatementGood(key, named as Parameters<typeof isStatementGood>[1], statement);
   };
 }
 
-function readKey(dataFolder: string): string | undefined {
+/** The key of statements as the ceremony pinned it, in hex; undefined before. */
+export function readStatementKey(dataFolder: string): string | undefined {
   try {
     const pinned = JSON.parse(readFileSync(pinnedKeysFile(dataFolder), 'utf8')) as {
       readonly statementKey: string;

@@ -112,3 +112,30 @@ export const finishGas: FinishIntent = async (session, { subject, isDone }) => {
   );
   await addToBooks(session, { networkId, assetId: Number(asset), units: -BigInt(amount) });
 };
+
+/** The treasury paid into the gas account, or was short: it is asked again a minute later. */
+export const finishGasRefill: FinishIntent = async (session, { subject }) => {
+  await session.execute('UPDATE gas_books SET refill_intent_id = NULL WHERE network_id = $1', [
+    Number(subject),
+  ]);
+};
+
+/** What went to a cold address is in the books, or the treasury was short: written again later. */
+export const finishCold: FinishIntent = async (session, { subject, isDone }) => {
+  const sendId = Number(subject);
+  if (!isDone) {
+    await session.execute(
+      'UPDATE cold_moves SET intent_id = NULL, refused_at_ms = $2 WHERE send_id = $1',
+      [sendId, readNowMs()],
+    );
+    return;
+  }
+  const [row] = await session.query<{ network_id: number; asset_id: number; units: string }>(
+    `UPDATE cold_moves SET state = 'booked' WHERE send_id = $1 AND state = 'open'
+     RETURNING network_id, asset_id, units::text`,
+    [sendId],
+  );
+  if (row === undefined) return;
+  const units = -BigInt(row.units);
+  await addToBooks(session, { networkId: row.network_id, assetId: row.asset_id, units });
+};

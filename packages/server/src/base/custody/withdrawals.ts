@@ -12,6 +12,8 @@ export const withdrawalConsumers = {
   take: 'withdrawals.take',
   end: 'withdrawals.end',
   gas: 'withdrawals.gas',
+  gasRefill: 'withdrawals.gas-refill',
+  cold: 'withdrawals.cold',
 } as const;
 
 /** From so much on, in units of USDT, somebody must approve it. */
@@ -21,6 +23,13 @@ export const APPROVAL_VALUE_UNITS = 10_000n * 10n ** 8n;
 export function readWayOn(valueUnits: bigint): 'waiting_approval' | 'queued' {
   return valueUnits >= APPROVAL_VALUE_UNITS ? 'waiting_approval' : 'queued';
 }
+
+/**
+ * SQL array: while one of these is a reason nobody knows whether the signer has signed it before,
+ * in a time that the database has forgotten. Its money goes back by naming a transaction alone.
+ */
+export const UNSURE_REASONS =
+  "'{signer_payment_bound,signer_nonce_foreign,signer_outpoint_foreign}'::text[]";
 
 /** A step of one withdrawal. */
 export interface WithdrawalStep {
@@ -53,8 +62,35 @@ export async function moveWithdrawal(session: Session, step: WithdrawalStep): Pr
   return true;
 }
 
+/** Money of a withdrawal between two accounts of its owner. */
+interface WithdrawalMove {
+  readonly withdrawalId: number;
+  readonly fromAccountId: number;
+  readonly toAccountId: number;
+  readonly assetId: number;
+  readonly amountUnits: bigint;
+}
+
+/** The command that moves what a withdrawal takes, out of the spot account or back into it. */
+export function makeWithdrawalMove({ withdrawalId, amountUnits, ...own }: WithdrawalMove) {
+  return {
+    kind: CommandKind.transferGroup,
+    reason: TransferReason.betweenAccounts,
+    reference: withdrawalId,
+    legs: [
+      {
+        fromAccountId: own.fromAccountId as AccountId,
+        toAccountId: own.toAccountId as AccountId,
+        assetId: own.assetId as AssetId,
+        amountUnits,
+      },
+    ],
+  } as const;
+}
+
 interface TakenRow {
   readonly state: WithdrawalState;
+  readonly is_unsure: boolean;
   readonly asset_id: number;
   readonly taken_units: string;
   readonly spot_account_id: number;
@@ -64,7 +100,7 @@ interface TakenRow {
 /**
  * Take a withdrawal out of the way and give its money back, in one transaction.
  *
- * @returns false when it is in another state by now: nothing was written then.
+ * @returns false when it is in another state by now, or may have been signed: nothing was written.
  */
 export async function releaseWithdrawal(
   session: Session,
@@ -73,28 +109,24 @@ export async function releaseWithdrawal(
 ): Promise<boolean> {
   const { withdrawalId } = step;
   const [row] = await session.query<TakenRow>(
-    `SELECT state, asset_id, taken_units::text, spot_account_id, outgoing_account_id
+    `SELECT state, reasons && ${UNSURE_REASONS} AS is_unsure, asset_id, taken_units::text,
+       spot_account_id, outgoing_account_id
      FROM withdrawals WHERE withdrawal_id = $1 AND end_intent_id IS NULL FOR UPDATE`,
     [withdrawalId],
   );
   if (row === undefined || !isRelease(row.state, step.to)) return false;
+  if (row.is_unsure && step.to !== 'failed') return false;
   if (!(await moveWithdrawal(session, step))) return false;
   const intentId = await intents.write(session, {
     consumer: withdrawalConsumers.end,
     subject: String(withdrawalId),
-    command: {
-      kind: CommandKind.transferGroup,
-      reason: TransferReason.betweenAccounts,
-      reference: withdrawalId,
-      legs: [
-        {
-          fromAccountId: row.outgoing_account_id as AccountId,
-          toAccountId: row.spot_account_id as AccountId,
-          assetId: row.asset_id as AssetId,
-          amountUnits: BigInt(row.taken_units),
-        },
-      ],
-    },
+    command: makeWithdrawalMove({
+      withdrawalId,
+      fromAccountId: row.outgoing_account_id,
+      toAccountId: row.spot_account_id,
+      assetId: row.asset_id,
+      amountUnits: BigInt(row.taken_units),
+    }),
   });
   await session.execute('UPDATE withdrawals SET end_intent_id = $2 WHERE withdrawal_id = $1', [
     withdrawalId,

@@ -22,8 +22,8 @@ import {
   type ChainPort,
   type RefusalReason,
   type Spendable,
-  type TransactionState,
 } from './port.ts';
+import { readNextNonce, readTransaction } from './evm-transactions.ts';
 import { openRpc, type Rpc, RpcRefusal } from './rpc.ts';
 
 /** A token that is listed on a chain, as it was when it was listed. */
@@ -89,6 +89,7 @@ export async function openEvmChain(options: EvmChainOptions): Promise<ChainPort>
     broadcast: (raw) => broadcast(rpc, raw as Hex),
     readSpend: (spendable) => readSpend(rpc, spendable),
     readTransaction: (txid) => readTransaction(rpc, txid),
+    readNextNonce: (address) => readNextNonce(rpc, address),
   };
 }
 
@@ -381,20 +382,4 @@ async function readSpend(rpc: Rpc, spendable: Spendable): Promise<string | undef
     block = await rpc.ask<EvmBlock | null>('eth_getBlockByHash', block.parentHash, true);
   }
   throw new ChainFault('moved', `nonce ${nonce} of ${address} was used long ago`);
-}
-
-async function readTransaction(rpc: Rpc, txid: string): Promise<TransactionState> {
-  const [receipt, transaction] = await Promise.all([
-    rpc.ask<EvmReceipt | null>('eth_getTransactionReceipt', txid),
-    rpc.ask<EvmTransaction | null>('eth_getTransactionByHash', txid),
-  ]);
-  if (receipt) {
-    return {
-      kind: 'mined',
-      blockHash: receipt.blockHash,
-      isDone: receipt.status === '0x1',
-      feeRaw: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice),
-    };
-  }
-  return { kind: transaction ? 'waiting' : 'missing' };
 }

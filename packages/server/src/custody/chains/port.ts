@@ -137,6 +137,8 @@ export interface ChainPort {
   /** Which transaction has used it, waiting or mined; undefined while none has. */
   readSpend(spendable: Spendable): Promise<string | undefined>;
   readTransaction(txid: string): Promise<TransactionState>;
+  /** The number of an account's next transaction; undefined where a chain has none. */
+  readNextNonce(address: string): Promise<number | undefined>;
 }
 
 /**

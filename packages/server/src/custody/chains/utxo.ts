@@ -98,6 +98,7 @@ export async function openUtxoChain(options: UtxoChainOptions): Promise<ChainPor
     broadcast: (raw) => broadcast(rpc, raw),
     readSpend: (spendable) => readSpend(rpc, spendable),
     readTransaction: (txid) => readTransaction(rpc, txid),
+    readNextNonce: async () => undefined,
   };
 }
 

@@ -9,6 +9,7 @@ import { writeNotifications } from '../../base/notifications/index.ts';
 import type { CustodyContext } from '../loop.ts';
 import type { CustodyMoney } from '../money.ts';
 import type { OpenNetwork } from '../networks.ts';
+import type { GainWord } from '../scanner/gains.ts';
 import {
   beginMove,
   type DepositAccounts,
@@ -35,7 +36,7 @@ interface Candidate {
   block_hash: string;
   height: number;
   raw: string;
-  reason: string;
+  gain: GainWord;
   decimals: number;
   deposit_raw_min: string;
 }
@@ -58,7 +59,7 @@ const RAISE = `
 /** Deep enough: by blocks, or below what is final where a network has that. */
 const DEEP = `
   SELECT own.deposit_id, own.network_id, own.asset_id, own.owner_id, own.account_type,
-    own.from_address, own.block_hash, own.height, own.raw::text, own.reason, listed.decimals,
+    own.from_address, own.block_hash, own.height, own.raw::text, own.gain, listed.decimals,
     listed.deposit_raw_min::text
   FROM deposits AS own JOIN network_assets AS listed USING (network_id, asset_id)
   JOIN networks USING (network_id) JOIN chain_cursor AS cursors USING (network_id)
@@ -168,6 +169,8 @@ async function decide(
   if (answer.kind === 'hold') {
     return { status: 11, reason: answer.isDown ? 'screening_down' : 'screening', screening };
   }
+  // Its amount is what came; people look at the token before it is credited.
+  if (candidate.gain !== '') return { status: 11, reason: `gain_${candidate.gain}`, screening };
   const [waiting] = await session.query<{ raw: string }>(
     `SELECT coalesce(sum(raw), 0)::text AS raw FROM deposits
      WHERE owner_id = $1 AND network_id = $2 AND asset_id = $3 AND status = 10`,

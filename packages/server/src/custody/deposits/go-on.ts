@@ -118,8 +118,10 @@ export async function screenAgain(parts: CountParts, { networkId }: OpenNetwork)
     }[answer?.kind ?? 'pass'];
     await fence.write((session) =>
       session.execute(
-        `UPDATE deposits SET screened_at_ms = $2, status = CASE WHEN $3 THEN 2 ELSE status END,
-           screening = $4, reason = $5 WHERE deposit_id = $1 AND status = 11`,
+        `UPDATE deposits SET screened_at_ms = $2, screening = $4,
+           status = CASE WHEN $3 AND gain = '' THEN 2 ELSE status END,
+           reason = CASE WHEN $3 AND gain <> '' THEN 'gain_' || gain ELSE $5 END
+         WHERE deposit_id = $1 AND status = 11`,
         [
           depositId,
           nowMs,

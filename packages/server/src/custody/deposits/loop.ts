@@ -9,6 +9,7 @@ import type { OpenNetwork } from '../networks.ts';
 import type { ScannedNetwork } from '../scanner/own-moves.ts';
 import { scanNetwork, TooDeep } from '../scanner/scan.ts';
 import { reconcile, type ReadOutTerms, type ReconcileParts } from '../reconcile/reconcile.ts';
+import { compareTotals } from '../reconcile/totals.ts';
 import { countDeposits } from './count.ts';
 import { goOnMoving, screenAgain, watchCounted } from './go-on.ts';
 import { screenNothing, type ScreenDeposit } from './screening.ts';
@@ -44,6 +45,7 @@ export async function lookAtDeposits(
   await goOnMoving(parts, network);
   await parts.watchOut?.(network);
   await reconcile(parts, network, end);
+  await compareTotals(parts, network);
 }
 
 async function halt(parts: ReconcileParts, network: OpenNetwork, reason: string): Promise<void> {

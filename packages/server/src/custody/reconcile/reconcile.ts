@@ -10,13 +10,16 @@
 import { calculateRawPerUnit, calculateUnitsPerRaw, cutToUnits } from '../../base/custody/index.ts';
 import type { Session } from '../../base/db/index.ts';
 import { ACCOUNTS } from '@isobath/signer/addresses';
+import type { ComparedTerm } from '@isobath/wire';
 import { ChainFault, type ChainHolding } from '../chains/port.ts';
+import { LEVELS } from '../levels/owed.ts';
 import type { CountParts } from '../deposits/count.ts';
 import type { Cursor } from '../scanner/cursor.ts';
 import { type ScannedNetwork, toKey } from '../scanner/own-moves.ts';
+import { keepHoldings } from './holdings.ts';
 
 /** Terms of a coin by their word, in raw units; what went out is below zero. */
-export type OutTerms = ReadonlyMap<number, Readonly<Record<string, bigint>>>;
+export type OutTerms = ReadonlyMap<number, Readonly<Partial<Record<ComparedTerm, bigint>>>>;
 
 /** Reads what went out and is not booked, and gas, in the statement's own transaction. */
 export type ReadOutTerms = (
@@ -46,8 +49,8 @@ interface TermsRow {
   unbooked: string;
   seen: string;
   vanished: string;
-  hot_low: string | null;
-  hot_high: string | null;
+  low_units: string | null;
+  high_units: string | null;
 }
 
 const TERMS = `
@@ -59,7 +62,7 @@ const TERMS = `
     coalesce(residue.received, 0)::text AS received,
     coalesce(sums.unbooked, 0)::text AS unbooked, coalesce(sums.seen, 0)::text AS seen,
     coalesce(sums.vanished, 0)::text AS vanished,
-    listed.hot_low_units::text AS hot_low, listed.hot_high_units::text AS hot_high
+    ${LEVELS}
   FROM network_assets AS listed
   JOIN chain_cursor AS cursors ON cursors.network_id = listed.network_id AND cursors.hash = $2
   LEFT JOIN LATERAL (
@@ -72,6 +75,7 @@ const TERMS = `
         AS vanished
     FROM deposits WHERE (network_id, asset_id) = (listed.network_id, listed.asset_id)
       AND kind <> 'inside') AS sums ON true
+  LEFT JOIN asset_owed AS owed ON owed.asset_id = listed.asset_id
   WHERE listed.network_id = $1 ORDER BY listed.asset_id`;
 
 /** Compare once for each block. */
@@ -97,6 +101,7 @@ export async function reconcile(
     const rows = await session.query<TermsRow>(TERMS, [networkId, end.hash]);
     const scaleOf = (assetId: number) => scales.get(assetId) ?? 0;
     const out = await parts.readOutTerms?.(session, networkId, scaleOf);
+    if (rows.length > 0) await keepHoldings(session, network, holdings);
     const found: string[] = [];
     for (const row of rows) {
       const scale = scales.get(row.asset_id) ?? 0;
@@ -157,7 +162,7 @@ interface Comparison {
   readonly scale: number;
   readonly holdings: readonly ChainHolding[];
   readonly network: ScannedNetwork;
-  readonly out: Readonly<Record<string, bigint>> | undefined;
+  readonly out: Readonly<Partial<Record<ComparedTerm, bigint>>> | undefined;
 }
 
 function compare({ row, scale, holdings, network, out = {} }: Comparison): Compared {
@@ -167,7 +172,7 @@ function compare({ row, scale, holdings, network, out = {} }: Comparison): Compa
     ({ asset }) => asset === (row.contract === '' ? 'native' : row.contract),
   );
   const sum = (some: readonly ChainHolding[]) => some.reduce((all, { raw }) => all + raw, 0n);
-  const terms: Record<string, bigint> = {
+  const terms: Partial<Record<ComparedTerm | 'holdings', bigint>> = {
     holdings: sum(own) * perRaw,
     books: BigInt(row.books) * perUnit,
     residues: BigInt(row.received) * perRaw - BigInt(row.credited) * perUnit,
@@ -190,7 +195,7 @@ function compare({ row, scale, holdings, network, out = {} }: Comparison): Compa
   };
 }
 
-function readLevel(units: bigint, { hot_low: low, hot_high: high }: TermsRow): string {
+function readLevel(units: bigint, { low_units: low, high_units: high }: TermsRow): string {
   if (low === null || high === null) return '';
   if (units < BigInt(low)) return 'low';
   return units > BigInt(high) ? 'high' : 'good';

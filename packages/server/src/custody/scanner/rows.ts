@@ -5,6 +5,7 @@
 import { ACCOUNTS } from '@isobath/signer/addresses';
 import type { Session } from '../../base/db/index.ts';
 import type { BlockHeader, ChainMove } from '../chains/port.ts';
+import { type Gains, readGain } from './gains.ts';
 import { type OwnMove, readAccountType, type ScannedNetwork } from './own-moves.ts';
 
 /** New coins of who made a block cannot be spent for so many blocks. */
@@ -15,6 +16,8 @@ export interface PlacedMoves {
   readonly network: ScannedNetwork;
   readonly header: BlockHeader;
   readonly moves: readonly OwnMove[];
+  /** What of tokens really came. */
+  readonly gains: Gains;
   readonly nowMs: number;
 }
 
@@ -28,42 +31,48 @@ export async function writeMoves(session: Session, placed: PlacedMoves): Promise
 
 async function writeReceipts(
   session: Session,
-  { network, header, moves, nowMs }: PlacedMoves,
+  { network, header, moves, gains, nowMs }: PlacedMoves,
 ): Promise<void> {
   const received = moves.filter(({ isOwn }) => !isOwn);
   if (received.length === 0) return;
   const { networkId, needed } = network;
-  const rows = received.map(({ move, to }) => ({
-    tx_hash: move.txid,
-    place: move.place,
-    owner_id: to.ownerId,
-    account_type: readAccountType(to),
-    is_owned: to.ownerId > 0 || to.account !== ACCOUNTS.deposits,
-    contract: contractOf(move),
-    address: to.address,
-    from_address: move.from ?? '',
-    raw: String(move.raw),
-    needed: move.isNewCoin ? Math.max(needed, NEW_COIN_BLOCKS) : needed,
-    is_new_coin: move.isNewCoin,
-  }));
+  const rows = received.map(({ move, to }) => {
+    const gain = readGain(gains, move, network.family);
+    return {
+      tx_hash: move.txid,
+      place: move.place,
+      owner_id: to.ownerId,
+      account_type: readAccountType(to),
+      is_owned: to.ownerId > 0 || to.account !== ACCOUNTS.deposits,
+      contract: contractOf(move),
+      address: to.address,
+      from_address: move.from ?? '',
+      raw: String(gain.raw),
+      said_raw: String(move.raw),
+      gain: gain.word,
+      needed: move.isNewCoin ? Math.max(needed, NEW_COIN_BLOCKS) : needed,
+      is_new_coin: move.isNewCoin,
+    };
+  });
   await session.execute(
     `INSERT INTO deposits AS own (network_id, tx_hash, place, kind, owner_id, account_type,
-       asset_id, contract, address, from_address, block_hash, height, raw, status, reason, needed,
-       is_new_coin, seen_at_ms)
+       asset_id, contract, address, from_address, block_hash, height, raw, said_raw, gain, status,
+       reason, needed, is_new_coin, seen_at_ms)
      SELECT $1, tx_hash, place, 'chain', owner_id, account_type, coalesce(listed.asset_id, 0),
-       contract, address, from_address, $2, $3, raw,
-       CASE WHEN listed.asset_id IS NULL THEN 4 ELSE 1 END,
+       contract, address, from_address, $2, $3, raw, said_raw,
+       gain, CASE WHEN listed.asset_id IS NULL THEN 4 ELSE 1 END,
        CASE WHEN listed.asset_id IS NULL THEN 'not_listed'
          WHEN NOT is_owned THEN 'no_owner' ELSE '' END,
        needed, is_new_coin, $4
      FROM jsonb_to_recordset($5) AS seen (tx_hash text, place text, owner_id bigint,
        account_type int, is_owned boolean, contract text, address text, from_address text,
-       raw numeric, needed int, is_new_coin boolean)
+       raw numeric, said_raw numeric, gain text, needed int, is_new_coin boolean)
      LEFT JOIN (SELECT asset_id, contract FROM network_assets WHERE network_id = $1) AS listed
        USING (contract)
      ON CONFLICT (network_id, tx_hash, place) DO UPDATE SET
        block_hash = EXCLUDED.block_hash, height = EXCLUDED.height, raw = EXCLUDED.raw,
        owner_id = EXCLUDED.owner_id, account_type = EXCLUDED.account_type,
+       said_raw = EXCLUDED.said_raw, gain = EXCLUDED.gain,
        asset_id = EXCLUDED.asset_id, contract = EXCLUDED.contract, address = EXCLUDED.address,
        from_address = EXCLUDED.from_address
      -- Once it counted it is the same receipt only when it brings the same to the same address.

@@ -14,6 +14,7 @@ import {
   noteHead,
   readCursor,
 } from './cursor.ts';
+import { readGains } from './gains.ts';
 import { findOwnMoves, type ScannedNetwork } from './own-moves.ts';
 import { unplaceAbove, writeMoves } from './rows.ts';
 
@@ -22,6 +23,7 @@ export interface ScanParts {
   readonly database: Database;
   readonly fence: Pick<Fence, 'write'>;
   readonly readNowMs: () => number;
+  readonly report: (error: unknown) => void;
 }
 
 /** The chain and our blocks have none in common any more. */
@@ -61,11 +63,17 @@ export async function scanNetwork(
     const block = hash === undefined ? undefined : await port.readBlock(hash);
     // Replaced between two questions: the next round sees it.
     if (block === undefined || !isNext(block.header.parentHash, cursor)) continue;
+    const gains = await readGains(parts.database, network, block);
+    if (gains === undefined) continue;
+    const { header } = block;
+    if (gains.surplus.length > 0) {
+      const where = `network ${networkId}, block ${header.height}`;
+      parts.report(new Error(`more came than logs say, ${where}: ${gains.surplus.join(', ')}`));
+    }
     await parts.fence.write(async (session) => {
       if (!(await holdCursor(session, networkId, cursor))) return;
       const moves = await findOwnMoves(session, network, block);
-      const { header } = block;
-      await writeMoves(session, { network, header, moves, nowMs: parts.readNowMs() });
+      await writeMoves(session, { network, header, moves, gains, nowMs: parts.readNowMs() });
       await moveCursor(session, networkId, header);
     });
   }

@@ -55,9 +55,9 @@ export async function broadcastOne(
 }
 
 /** What our address or our coin may be used for once. */
-export function readRoot(network: Pick<Looked, 'hot'>, { body }: Send): Spendable {
+export function readRoot({ body, from }: Pick<Send, 'body' | 'from'>): Spendable {
   if ('nonce' in body) {
-    return { family: 'evm', address: network.hot.toLowerCase(), nonce: body.nonce };
+    return { family: 'evm', address: from.toLowerCase(), nonce: body.nonce };
   }
   const [root] = body.inputs;
   return { family: 'utxo', txid: root?.txid ?? '', output: root?.vout ?? 0 };
@@ -67,7 +67,7 @@ export function readRoot(network: Pick<Looked, 'hot'>, { body }: Send): Spendabl
 async function checkSpend(parts: SenderParts, network: Looked, send: Send): Promise<void> {
   const { database, fence } = parts;
   const { networkId } = network;
-  const spender = await network.port.readSpend(readRoot(network, send));
+  const spender = await network.port.readSpend(readRoot(send));
   if (spender === undefined) return;
   const own = await database.query(
     'SELECT FROM chain_sends WHERE network_id = $1 AND family = $2 AND txid = $3',

@@ -4,15 +4,23 @@
 // Made by custody's process.
 
 import { findHotAddress } from '../keys/house-addresses.ts';
+import { Fenced } from '../epoch.ts';
 import type { OpenNetwork } from '../networks.ts';
+import { askRefills } from '../levels/refill.ts';
+import { refreshOwed } from '../levels/owed.ts';
+import { sendToCold } from '../sweeper/to-cold.ts';
+import { consolidate } from '../sweeper/consolidate.ts';
+import { bookColdAgain } from '../sweeper/cold-books.ts';
+import { sweepOnEvm } from '../sweeper/sweep-evm.ts';
 import { broadcastAll } from './broadcast.ts';
 import { bumpLate } from './bump.ts';
-import { bookGasAgain } from './gas.ts';
+import { bookGasAgain, readGasTerms } from './gas.ts';
 import { bookInside } from './inside.ts';
 import { holdFrozen, takeIn } from './intake.ts';
 import type { Looked, SenderParts } from './parts.ts';
 import { sendOnEvm } from './plan-evm.ts';
 import { sendOutputs } from './plan-utxo.ts';
+import { takeNamed } from './named.ts';
 import { bookAgain } from './settle.ts';
 import { signPlanned } from './sign.ts';
 import { readStops } from './stops.ts';
@@ -34,15 +42,17 @@ export function createSender(parts: SenderParts): Sender {
   /** Where a network ended when its final transactions were looked at last. */
   const lookedAt = new Map<number, string>();
 
-  async function lookAt(own: OpenNetwork): Promise<void> {
+  async function lookAt(own: OpenNetwork, troubles: unknown[]): Promise<void> {
     const hot = findHotAddress(parts.signer.keys, own.family);
     if (hot === undefined) return;
     const network: Looked = { ...own, hot, head: await own.port.readHead() };
     // What was planned before a fall is asked for again before anything else takes its number.
     await signPlanned(parts, network);
+    await takeNamed(parts, network);
     await watchSends(parts, network);
     await bookAgain(parts, network);
     await bookGasAgain(parts, network);
+    await bookColdAgain(parts, network, () => readGasTerms(parts, network));
     if (lookedAt.get(own.networkId) !== network.head.hash) {
       await watchFinal(parts, network);
       lookedAt.set(own.networkId, network.head.hash);
@@ -50,6 +60,12 @@ export function createSender(parts: SenderParts): Sender {
     const isStopped = await readStops(parts.database, own.networkId);
     const plan = own.family === 'evm' ? sendOnEvm : sendOutputs;
     await plan(parts, network, isStopped);
+    await broadcastAll(parts, network);
+    const sweep = own.family === 'evm' ? sweepOnEvm : consolidate;
+    // A move of the house that fails holds up neither the others nor payments.
+    for (const move of [sweep, askRefills, sendToCold]) {
+      await move(parts, network, isStopped).catch((error: unknown) => troubles.push(error));
+    }
     await broadcastAll(parts, network);
     if (!isStopped(0)) {
       await bumpLate(parts, network);
@@ -67,14 +83,15 @@ export function createSender(parts: SenderParts): Sender {
       await takeIn(parts);
       await holdFrozen(parts);
       await bookInside(parts);
+      await refreshOwed(parts);
       const troubles: unknown[] = [];
       for (const network of parts.listNetworks()) {
         // A chain that does not answer does not hold up the others.
-        await lookAt(network).catch((error: unknown) => troubles.push(error));
+        await lookAt(network, troubles).catch((error: unknown) => troubles.push(error));
       }
-      const [first] = troubles;
-      if (troubles.length === 1) throw first;
-      if (troubles.length > 1) throw new AggregateError(troubles, 'several networks');
+      const fenced = troubles.find((error) => error instanceof Fenced);
+      if (fenced !== undefined || troubles.length === 1) throw fenced ?? troubles[0];
+      if (troubles.length > 1) throw new AggregateError(troubles, 'several parts of a look');
     },
   };
 }

@@ -2,11 +2,13 @@
 // chain was read: terms of the comparison of both (reconcile.ts). Each send must have been looked
 // at since that block was made (watchSends).
 
+import type { ComparedTerm } from '@isobath/wire';
 import type { Session } from '../../base/db/index.ts';
 
 interface Row {
   readonly asset_id: number;
   readonly out_raw: string;
+  readonly cold_raw: string;
   readonly gas_raw: string;
   readonly gas_units: string;
   readonly decimals: number;
@@ -30,6 +32,14 @@ const TERMS = `
       FROM placed JOIN chain_send_payments USING (send_id) JOIN withdrawals AS own
         USING (withdrawal_id)
       WHERE own.asset_id = listed.asset_id AND placed.is_done), 0)::text AS out_raw,
+    coalesce((SELECT sum(CASE
+        WHEN sends.height <= cursors.height AND moved.state = 'open' THEN moved.raw
+        WHEN sends.height > cursors.height AND moved.state = 'booked' THEN -moved.raw ELSE 0 END)
+      FROM cursors, cold_moves AS moved JOIN chain_sends AS root USING (send_id)
+      JOIN chain_sends AS sends ON sends.network_id = root.network_id
+        AND sends.family = root.family
+      WHERE moved.network_id = $1 AND moved.asset_id = listed.asset_id AND sends.is_done
+        AND sends.family <> '' AND sends.state IN ('mined', 'final')), 0)::text AS cold_raw,
     CASE WHEN listed.contract <> '' THEN '0' ELSE (
       coalesce((SELECT total_raw FROM gas_books WHERE network_id = $1), 0)
       + coalesce((SELECT sum(CASE WHEN state = 'mined' AND is_read THEN paid_fee_raw
@@ -44,7 +54,7 @@ export async function readOutTerms(
   session: Session,
   networkId: number,
   scaleOf: (assetId: number) => number,
-): Promise<ReadonlyMap<number, Readonly<Record<string, bigint>>>> {
+): Promise<ReadonlyMap<number, Readonly<Partial<Record<ComparedTerm, bigint>>>>> {
   const rows = await session.query<Row>(TERMS, [networkId]);
   return new Map(
     rows.map((row) => {
@@ -53,7 +63,11 @@ export async function readOutTerms(
       const bookedRaw = by >= 0 ? units * 10n ** BigInt(by) : units / 10n ** BigInt(-by);
       return [
         row.asset_id,
-        { sent: -BigInt(row.out_raw), gas: bookedRaw - BigInt(row.gas_raw) },
+        {
+          sent: -BigInt(row.out_raw),
+          cold: -BigInt(row.cold_raw),
+          gas: bookedRaw - BigInt(row.gas_raw),
+        },
       ] as const;
     }),
   );

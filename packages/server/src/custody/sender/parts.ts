@@ -29,6 +29,9 @@ export interface SenderPace {
   readonly bumpAfterBlocks: number;
   /** What the signer refused for now is asked again after so long. */
   readonly againAfterMs: number;
+  /** From so many outputs on they become one, where a thousand virtual bytes cost less. */
+  readonly joinFromCount: number;
+  readonly joinBelowRaw: bigint;
 }
 
 /** As the sender runs when nothing else is said. */
@@ -37,6 +40,8 @@ export const SENDER_PACE: SenderPace = {
   bumpAfterMs: 120_000,
   bumpAfterBlocks: 3,
   againAfterMs: 60_000,
+  joinFromCount: 20,
+  joinBelowRaw: 5_000n,
 };
 
 /** What the sender stands on. */

@@ -5,21 +5,27 @@
 import { getAddress } from 'viem';
 import type { EvmSignRequest } from './requests.ts';
 import type { ChainFees } from '../chains/port.ts';
+import { type BreakerRoom, passBreaker, readBreakerRoom } from '../levels/breaker.ts';
 import type { Looked, SenderParts } from './parts.ts';
 import { type QueuedPayment, readInFlight, readQueue } from './queue.ts';
-import { commitPlan, namePayment, nameRequest, PlanLost } from './sends.ts';
+import { readNextNonce } from './nonces.ts';
+import { hasGas } from './gas-reserve.ts';
+import { commitPlan, listApprovals, namePayment, nameRequest, PlanLost } from './sends.ts';
 import { signPlanned } from './sign.ts';
 import type { IsStopped } from './stops.ts';
 
+/** How many transactions of one address wait at a time. */
 const IN_FLIGHT_MAX = 16;
 /** More than the transfer of a usual token takes. */
 const TOKEN_GAS = 80_000n;
-const PLAIN_GAS = 21_000n;
+/** What a plain payment of the chain's own coin takes. */
+export const PLAIN_GAS = 21_000n;
 const GAS_MAX = 100_000n;
 
 type EvmFees = Extract<ChainFees, { family: 'evm' }>;
 
-interface Room {
+/** What may be spent of the hot wallet, and what a transaction offers. */
+export interface Room {
   /** What our address holds and nothing on its way takes, by contract ('' = native). */
   readonly freeRaw: Map<string, bigint>;
   readonly fees: EvmFees;
@@ -41,7 +47,8 @@ export async function sendOnEvm(
   const rowsMax = IN_FLIGHT_MAX - (open?.count ?? 0);
   if (rowsMax <= 0) return;
   // Some coins may be short or stopped: those behind them go on.
-  const queue = await readQueue(database, { networkId, nowMs: readNowMs(), rowsMax: 200 });
+  const rowsOfCoinMax = IN_FLIGHT_MAX;
+  const queue = await readQueue(database, { networkId, nowMs: readNowMs(), rowsOfCoinMax });
   if (queue.length === 0) return;
   const room = await readRoom(parts, network);
   const short = new Set<number>();
@@ -49,14 +56,17 @@ export async function sendOnEvm(
   for (const payment of queue) {
     if (sentCount >= rowsMax) return;
     if (short.has(payment.assetId) || isStopped(payment.assetId)) continue;
-    const said = await sendOne(parts, network, { payment, room });
+    const breaker = await readBreakerRoom(parts, payment.assetId);
+    if (breaker === undefined) continue;
+    const said = await sendOne(parts, network, { payment, room, breaker });
     if (said === 'sent') sentCount += 1;
     // The oldest of a coin is served first, however large it is.
     if (said === 'short') short.add(payment.assetId);
   }
 }
 
-async function readRoom(parts: SenderParts, network: Looked): Promise<Room> {
+/** Read it at the end of the chain. */
+export async function readRoom(parts: SenderParts, network: Looked): Promise<Room> {
   const { port, head, hot, networkId } = network;
   const [holdings, fees, inFlight] = await Promise.all([
     port.readHoldings([hot.toLowerCase()], head.hash),
@@ -78,10 +88,21 @@ async function readRoom(parts: SenderParts, network: Looked): Promise<Room> {
   return { freeRaw, fees };
 }
 
+/** A payment as far as its gas goes. */
+interface GasQuestion {
+  readonly from: string;
+  readonly address: string;
+  readonly contract: string;
+  readonly raw: bigint;
+}
+
 /** Gas that a payment takes; undefined when the receiver does not take it. */
-async function estimateGas(network: Looked, payment: QueuedPayment): Promise<bigint | undefined> {
+export async function estimateGas(
+  network: Looked,
+  payment: GasQuestion,
+): Promise<bigint | undefined> {
   const used = await network.port.estimateGas({
-    from: network.hot.toLowerCase(),
+    from: payment.from.toLowerCase(),
     to: payment.address.toLowerCase(),
     asset: payment.contract === '' ? 'native' : payment.contract,
     raw: payment.raw,
@@ -94,22 +115,30 @@ async function estimateGas(network: Looked, payment: QueuedPayment): Promise<big
   return asked > GAS_MAX ? GAS_MAX : asked;
 }
 
+interface Sending {
+  readonly payment: QueuedPayment;
+  readonly room: Room;
+  readonly breaker: BreakerRoom;
+}
+
 async function sendOne(
   parts: SenderParts,
   network: Looked,
-  { payment, room }: { readonly payment: QueuedPayment; readonly room: Room },
+  { payment, room, breaker }: Sending,
 ): Promise<'sent' | 'short' | 'passed'> {
   const { freeRaw, fees } = room;
   const isNative = payment.contract === '';
   const held = freeRaw.get(payment.contract) ?? 0n;
   if (held < payment.raw) return 'short';
-  const gas = await estimateGas(network, payment);
+  const gas = await estimateGas(network, { ...payment, from: network.hot });
   // Whether it takes the payment is seen on the chain too; the worst case is paid for by us.
   const gasLimit = gas ?? GAS_MAX;
   const feeRaw = gasLimit * fees.maxFeeRaw;
   const nativeRaw = freeRaw.get('') ?? 0n;
   if (nativeRaw < feeRaw + (isNative ? payment.raw : 0n)) return 'short';
-  const nonce = await readNextNonce(parts, network);
+  if (!(await hasGas(parts, network, feeRaw))) return 'short';
+  if ((await passBreaker(parts, breaker, payment)) === undefined) return 'short';
+  const nonce = await readNextNonce(parts, { networkId: network.networkId, address: network.hot });
   const body: EvmSignRequest = {
     requestId: nameRequest(),
     network: network.networkId,
@@ -122,7 +151,7 @@ async function sendOne(
         raw: String(payment.raw),
       },
     ],
-    approvals: [],
+    approvals: listApprovals([payment]),
     token: isNative ? null : getAddress(payment.contract),
     nonce,
     fees: {
@@ -143,27 +172,4 @@ async function sendOne(
   freeRaw.set(payment.contract, held - payment.raw);
   freeRaw.set('', (freeRaw.get('') ?? 0n) - feeRaw);
   return 'sent';
-}
-
-/** The next number as our rows have it: a node is never asked. */
-async function readNextNonce(
-  { database, fence }: SenderParts,
-  { networkId, hot }: Looked,
-): Promise<number> {
-  const read = () =>
-    database.query<{ next_nonce: number }>(
-      'SELECT next_nonce FROM chain_nonces WHERE network_id = $1 AND address = $2',
-      [networkId, hot],
-    );
-  const [known] = await read();
-  if (known !== undefined) return known.next_nonce;
-  await fence.write((session) =>
-    session.execute(
-      `INSERT INTO chain_nonces (network_id, address, next_nonce) VALUES ($1, $2, 0)
-       ON CONFLICT DO NOTHING`,
-      [networkId, hot],
-    ),
-  );
-  const [made] = await read();
-  return made?.next_nonce ?? 0;
 }

@@ -5,17 +5,23 @@
 import { readScript, type UtxoFamily } from '@isobath/signer/addresses';
 import { calculateVsize, P2WPKH_SCRIPT_BYTES } from '@isobath/signer/fees';
 import type { Session } from '../../base/db/index.ts';
+import { hasGas } from './gas-reserve.ts';
+import { passBreaker, readBreakerRoom } from '../levels/breaker.ts';
 import type { Looked, SenderParts } from './parts.ts';
 import { type QueuedPayment, readQueue } from './queue.ts';
 import type { UtxoSignRequest } from './requests.ts';
-import { commitPlan, namePayment, nameRequest, PlanLost } from './sends.ts';
+import { commitPlan, listApprovals, namePayment, nameRequest, PlanLost } from './sends.ts';
 import { signPlanned } from './sign.ts';
 import type { IsStopped } from './stops.ts';
 
 const BATCH_MAX = 50;
 const INPUTS_MAX = 100;
 
-interface Coin {
+/** Virtual bytes that an input adds. */
+const INPUT_BYTES = 68;
+
+/** An output of ours. */
+export interface Coin {
   readonly txid: string;
   readonly output: number;
   readonly raw: bigint;
@@ -39,7 +45,7 @@ export async function sendOutputs(
   const { database, readNowMs, pace } = parts;
   const { networkId } = network;
   const nowMs = readNowMs();
-  const queue = await readQueue(database, { networkId, nowMs, rowsMax: BATCH_MAX });
+  const queue = await readQueue(database, { networkId, nowMs, rowsOfCoinMax: BATCH_MAX });
   const wanted = queue.filter(({ assetId }) => !isStopped(assetId));
   const [first] = wanted;
   if (first === undefined) return;
@@ -54,14 +60,16 @@ export async function sendOutputs(
 async function sendBatch(
   parts: SenderParts,
   network: Looked,
-  payments: readonly QueuedPayment[],
+  wanted: readonly QueuedPayment[],
 ): Promise<void> {
+  const payments = await passAll(parts, wanted);
   if (payments.length === 0) return;
-  const coins = await readCoins(parts.database, network.networkId);
   const fees = await network.port.estimateFees();
   if (fees.family !== 'utxo') throw new Error('fees of another family');
-  const batch = fill(network, { payments, coins, rate: fees.feePerThousandBytesRaw });
-  if (batch === undefined) return;
+  const rate = fees.feePerThousandBytesRaw;
+  const coins = await readCoins(parts.database, { networkId: network.networkId, rate });
+  const batch = fill(network, { payments, coins, rate });
+  if (batch === undefined || !(await hasGas(parts, network, batch.feeRaw))) return;
   const body: UtxoSignRequest = {
     requestId: nameRequest(),
     network: network.networkId,
@@ -72,12 +80,8 @@ async function sendBatch(
       to: address,
       raw: String(raw),
     })),
-    approvals: [],
-    inputs: batch.coins.map(({ output, raw, ...coin }) => ({
-      ...coin,
-      vout: output,
-      raw: String(raw),
-    })),
+    approvals: listApprovals(batch.payments),
+    inputs: listInputs(batch.coins),
     fees: { feeRaw: String(batch.feeRaw) },
   };
   const { feeRaw } = batch;
@@ -96,14 +100,42 @@ async function sendBatch(
   await signPlanned(parts, network);
 }
 
-async function readCoins(session: Session, networkId: number): Promise<Coin[]> {
+/** As many, the oldest first, as may leave now. */
+async function passAll(
+  parts: SenderParts,
+  wanted: readonly QueuedPayment[],
+): Promise<QueuedPayment[]> {
+  const [first] = wanted;
+  let room = first && (await readBreakerRoom(parts, first.assetId));
+  const passed: QueuedPayment[] = [];
+  for (const payment of wanted) {
+    room = room && (await passBreaker(parts, room, payment));
+    if (room !== undefined) passed.push(payment);
+  }
+  return passed;
+}
+
+/** Coins as the signer wants them. */
+export const listInputs = (coins: readonly Coin[]): UtxoSignRequest['inputs'] =>
+  coins.map(({ output, raw, ...coin }) => ({ ...coin, vout: output, raw: String(raw) }));
+
+/** What may be spent, the oldest first; what costs more to spend than it holds waits. */
+export async function readCoins(
+  session: Session,
+  { networkId, rate }: { readonly networkId: number; readonly rate: bigint },
+): Promise<Coin[]> {
   const rows = await session.query<Omit<Coin, 'raw'> & { readonly raw: string }>(
     `SELECT txid, output, raw::text, account, change, index FROM chain_outputs
      WHERE network_id = $1 AND is_counted AND send_id IS NULL AND height IS NOT NULL
+       AND raw > $2
      ORDER BY height, txid, output LIMIT ${INPUTS_MAX}`,
-    [networkId],
+    [networkId, calculateFee(rate, INPUT_BYTES)],
   );
   return rows.map((row) => ({ ...row, raw: BigInt(row.raw) }));
+}
+
+interface Covering extends Omit<Filling, 'payments'> {
+  readonly payments: readonly Pick<QueuedPayment, 'address' | 'raw'>[];
 }
 
 interface Filling {
@@ -123,9 +155,10 @@ export function fill(network: Pick<Looked, 'family'>, filling: Filling): Batch |
   return undefined;
 }
 
-function cover(
+/** The oldest coins that cover payments together with the fee. */
+export function cover(
   { family }: Pick<Looked, 'family'>,
-  { payments, coins, rate }: Filling,
+  { payments, coins, rate }: Covering,
 ): Omit<Batch, 'payments'> | undefined {
   const scripts = payments.map(
     ({ address }) => readScript(family as UtxoFamily, address)?.length ?? P2WPKH_SCRIPT_BYTES,
@@ -147,7 +180,8 @@ export function calculateFee(rate: bigint, vsize: number): bigint {
   return asked > BigInt(vsize) ? asked : BigInt(vsize);
 }
 
-async function reserve(
+/** Reserve coins for a transaction. @errors PlanLost when one of them is taken already. */
+export async function reserve(
   session: Session,
   networkId: number,
   { sendId, coins }: { readonly sendId: number; readonly coins: readonly Coin[] },

@@ -2,7 +2,7 @@
 // A family is all transactions of which the chain can take one alone; a bump is a further member.
 
 import { randomUUID } from 'node:crypto';
-import type { SignRequest } from '@isobath/signer/client';
+import type { Approval, SignRequest } from '@isobath/signer/client';
 import { moveWithdrawal } from '../../base/custody/index.ts';
 import type { Session } from '../../base/db/index.ts';
 import type { Looked, SenderParts } from './parts.ts';
@@ -26,6 +26,8 @@ export interface Send {
   readonly family: string;
   readonly member: number;
   readonly body: SignRequest;
+  /** Address that pays, as the signer writes it. */
+  readonly from: string;
   readonly nonce: number | null;
   readonly raw: string;
   readonly txid: string;
@@ -45,6 +47,7 @@ interface Row {
   readonly family: string;
   readonly member: number;
   readonly body: SignRequest;
+  readonly from_address: string;
   readonly nonce: number | null;
   readonly raw: string;
   readonly txid: string;
@@ -64,10 +67,9 @@ export async function readSends(
   states: readonly SendState[],
 ): Promise<Send[]> {
   const rows = await session.query<Row>(
-    `SELECT send_id, kind, request_id, family, member, body, nonce, raw, txid,
-       fee_raw::text, state, block_hash, height, sent_at_ms, sent_height, broadcast_hash
+    `SELECT send_id, kind, request_id, family, member, body, from_address, nonce, raw,
+       txid, fee_raw::text, state, block_hash, height, sent_at_ms, sent_height, broadcast_hash
      FROM chain_sends WHERE network_id = $1 AND state = ANY ($2::text[])
-       AND kind IN ('withdraw', 'bump')
      ORDER BY nonce NULLS FIRST, send_id`,
     [networkId, [...states]],
   );
@@ -78,6 +80,7 @@ export async function readSends(
     family: row.family,
     member: row.member,
     body: row.body,
+    from: row.from_address,
     nonce: row.nonce,
     raw: row.raw,
     txid: row.txid,
@@ -94,16 +97,29 @@ export async function readSends(
 /** Number of a withdrawal as the signer knows it. */
 export const namePayment = (withdrawalId: number): string => `w${withdrawalId}`;
 
-/** The withdrawals that a request pays. */
+/** What officers signed of payments, as a request has it. */
+export const listApprovals = (
+  payments: readonly { readonly withdrawalId: number; readonly approvals: readonly Approval[] }[],
+): SignRequest['approvals'] =>
+  payments.flatMap(({ withdrawalId, approvals }) =>
+    approvals.map((one) => ({ paymentId: namePayment(withdrawalId), ...one })),
+  );
+
+/** The withdrawals that a request pays; none of a move between addresses of ours. */
 export const listPaid = ({ outputs }: Pick<SignRequest, 'outputs'>): number[] =>
-  outputs.map(({ paymentId }) => Number(paymentId.slice(1)));
+  outputs
+    .filter(({ paymentId }) => paymentId.startsWith('w'))
+    .map(({ paymentId }) => Number(paymentId.slice(1)));
+
+/** A name for a move between addresses of ours; no withdrawal has one like it. */
+export const nameMove = (): string => `m${randomUUID()}`;
 
 /** A name that no request had before. */
 export const nameRequest = (): string => `r${randomUUID()}`;
 
 /** A transaction that the signer will be asked for. */
 export interface Plan {
-  readonly kind: 'withdraw' | 'bump';
+  readonly kind: 'withdraw' | 'sweep' | 'gas' | 'bump';
   readonly body: SignRequest;
   readonly from: string;
   readonly nonce: number | null;
@@ -112,6 +128,8 @@ export interface Plan {
   /** Of a bump: which family, and the how manieth member. */
   readonly family?: string;
   readonly member?: number;
+  /** Of a sweep and its gas: the deposit address. */
+  readonly forAddress?: string;
 }
 
 /** Write what the signer will be asked for. @returns its number. */
@@ -122,8 +140,8 @@ export async function writePlan(
 ): Promise<number> {
   const [row] = await session.query<{ send_id: number }>(
     `INSERT INTO chain_sends (network_id, kind, request_id, family, member, body, from_address,
-       nonce, fee_raw, state, made_at_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'planned', $10) RETURNING send_id`,
+       nonce, fee_raw, state, made_at_ms, for_address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'planned', $10, $11) RETURNING send_id`,
     [
       networkId,
       plan.kind,
@@ -135,6 +153,7 @@ export async function writePlan(
       plan.nonce,
       plan.feeRaw,
       nowMs,
+      plan.forAddress ?? '',
     ],
   );
   const sendId = row?.send_id ?? 0;
@@ -145,6 +164,9 @@ export async function writePlan(
   );
   return sendId;
 }
+
+/** A family that offers as much as it may, and still waits. */
+export class StuckSend extends Error {}
 
 /** A withdrawal that somebody else moved meanwhile: the whole plan is dropped. */
 export class PlanLost extends Error {}

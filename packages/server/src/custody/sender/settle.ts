@@ -17,7 +17,9 @@ import {
 import type { Session } from '../../base/db/index.ts';
 import type { ChainBlock, TransactionState } from '../chains/port.ts';
 import { HOUSE } from '../money.ts';
+import { bookCold, dropCold } from '../sweeper/cold-books.ts';
 import { bookGas, readGasTerms } from './gas.ts';
+import { NO_BYTES } from './named.ts';
 import type { Looked, SenderParts } from './parts.ts';
 import { listPaid, type Send } from './sends.ts';
 import { writeStop } from './stops.ts';
@@ -91,8 +93,15 @@ export async function settle(parts: SenderParts, network: Looked, ended: Ended):
          AND state = 'planned'`,
       [networkId, send.family],
     );
-    if (isPaid) await bookPaid(parts, session, { send, houses });
-    else await giveBack(parts, session, { network, send, isDone: state.isDone });
+    const { family } = send;
+    if (isPaid) {
+      await bookPaid(parts, session, { send, houses });
+      await bookCold(parts, session, { networkId, family, accounts: terms });
+    } else await giveBack(parts, session, { network, send, isDone: state.isDone });
+    if (!isPaid) {
+      await noteUnmoved(session, network, ended);
+      await dropCold(session, { networkId, family });
+    }
     await keepChange(session, network, ended);
     const feeRaw = state.feeRaw ?? send.feeRaw;
     await bookGas(parts, session, { networkId, feeRaw, terms });
@@ -180,7 +189,8 @@ async function giveBack(
   for (const withdrawalId of listPaid(send.body)) {
     const reason = isDone ? 'not_paid' : 'reverted';
     await releaseWithdrawal(session, intents, { withdrawalId, to: 'failed', nowMs, reason });
-    if (!isDone) continue;
+    // What two operators named may be anything that has used the number.
+    if (!isDone || send.raw === NO_BYTES) continue;
     // A token that says yes and moves nothing is not the one that was listed.
     const [row] = await session.query<{ asset_id: number }>(
       'SELECT asset_id FROM withdrawals WHERE withdrawal_id = $1',
@@ -189,6 +199,21 @@ async function giveBack(
     const stop = { networkId: network.networkId, assetId: row?.asset_id ?? 0, reason };
     await writeStop(session, stop);
   }
+}
+
+/** A sweep of a token that says yes and moves nothing: it is not the one that was listed. */
+async function noteUnmoved(
+  session: Session,
+  { networkId }: Looked,
+  { send: { body }, state }: Ended,
+): Promise<void> {
+  if (listPaid(body).length > 0 || !state.isDone || !('token' in body)) return;
+  const [row] = await session.query<{ asset_id: number }>(
+    'SELECT asset_id FROM network_assets WHERE network_id = $1 AND contract = lower($2)',
+    [networkId, body.token ?? ''],
+  );
+  const stop = { networkId, assetId: row?.asset_id ?? 0, reason: 'not_paid' };
+  await writeStop(session, stop);
 }
 
 /** What came back to us can be spent from now on. */

@@ -3,10 +3,11 @@
 // signer answers with the same bytes.
 
 import { SignerRefusal } from '@isobath/signer/client';
-import { moveWithdrawal } from '../../base/custody/index.ts';
+import { moveWithdrawal, UNSURE_REASONS } from '../../base/custody/index.ts';
 import type { Session } from '../../base/db/index.ts';
 import type { Looked, SenderParts } from './parts.ts';
-import { listPaid, readSends, type Send } from './sends.ts';
+import { listPaid, readSends, type Send, StuckSend } from './sends.ts';
+import { writeStop } from './stops.ts';
 
 /** What time alone may change: a rolling hour, a thaw, officers. */
 const PASSING = new Set([
@@ -17,9 +18,23 @@ const PASSING = new Set([
   'frozen',
   'officers_missing',
   'approval_missing',
+  'approval_invalid',
   'fee_above_ceiling',
   'inputs_short',
 ]);
+
+/** Nothing is wrong: officers have not signed it yet. */
+const WAITING = new Set(['officers_missing', 'approval_missing']);
+
+/** Assertions that the signer does not take, forged, old or of who is no officer any more. */
+const FORGOTTEN = new Set(['approval_invalid', 'approval_missing']);
+
+/** The signer has used this number or output for something that our rows do not know. */
+const FOREIGN = new Set(['nonce_foreign', 'outpoint_foreign']);
+
+/** Refusals before which the signer has looked whether it signed the payment before: it has not. */
+const FREE = new Set([...PASSING, 'cap_transaction']);
+for (const code of ['frozen', 'inputs_short']) FREE.delete(code);
 
 /** Ask for everything that is planned, in the order of numbers. */
 export async function signPlanned(parts: SenderParts, network: Looked): Promise<void> {
@@ -53,18 +68,31 @@ async function signOne(parts: SenderParts, network: Looked, send: Send): Promise
     });
   } catch (error) {
     if (!(error instanceof SignerRefusal)) throw error;
-    report(error);
-    await fence.write((session) => takeBack(parts, session, { send, code: error.code }));
+    if (!WAITING.has(error.code)) report(isStuck(send, error) ? new StuckSend(tell(send)) : error);
+    await fence.write(async (session) => {
+      const { code, facts } = error;
+      await takeBack(parts, session, { send, code, family: String(facts['family'] ?? '') });
+      // Our rows are older than the signer: whatever is asked next is refused like this one.
+      const { networkId, hot } = network;
+      if (!FOREIGN.has(error.code) || send.from !== hot) return;
+      await writeStop(session, { networkId, assetId: 0, reason: 'numbers_foreign' });
+    });
   }
 }
 
+const isStuck = ({ kind }: Send, { code }: SignerRefusal) =>
+  kind === 'bump' && code === 'fee_above_ceiling';
+
+const tell = ({ family, member }: Send) =>
+  `${family} waits after ${member - 1} bumps, and more is above the ceiling of fees`;
+
 /** The next transaction takes the next number; one that was refused leaves no gap. */
 async function countNonce(session: Session, network: Looked, send: Send): Promise<void> {
-  if (send.kind !== 'withdraw' || send.nonce === null) return;
+  if (send.kind === 'bump' || send.nonce === null) return;
   await session.execute(
     `UPDATE chain_nonces SET next_nonce = $3
      WHERE network_id = $1 AND address = $2 AND next_nonce < $3`,
-    [network.networkId, network.hot, send.nonce + 1],
+    [network.networkId, send.from, send.nonce + 1],
   );
 }
 
@@ -72,20 +100,23 @@ async function countNonce(session: Session, network: Looked, send: Send): Promis
 async function takeBack(
   { readNowMs, pace }: SenderParts,
   session: Session,
-  { send, code }: { readonly send: Send; readonly code: string },
+  { send, code, family }: { readonly send: Send; readonly code: string; readonly family: string },
 ): Promise<void> {
   const nowMs = readNowMs();
   await session.execute(
     `UPDATE chain_sends SET state = 'refused', family = '' WHERE send_id = $1`,
     [send.sendId],
   );
-  if (send.kind !== 'withdraw') return;
+  if (send.kind === 'bump') return;
+  await session.execute("UPDATE cold_moves SET state = 'dropped' WHERE send_id = $1", [
+    send.sendId,
+  ]);
   await session.execute('UPDATE chain_outputs SET send_id = NULL WHERE send_id = $1', [
     send.sendId,
   ]);
   const paid = listPaid(send.body);
   // One of many was too much: each is asked for alone.
-  const isPassing = PASSING.has(code) || paid.length > 1;
+  const isPassing = !FOREIGN.has(code) && (PASSING.has(code) || paid.length > 1);
   for (const withdrawalId of paid) {
     await moveWithdrawal(session, {
       withdrawalId,
@@ -94,10 +125,43 @@ async function takeBack(
       nowMs,
       ...(isPassing ? {} : { reason: `signer_${code}` }),
     });
+    if (code === 'payment_bound') await noteFamily(session, withdrawalId, family);
+    if (FREE.has(code) && paid.length === 1) await forgetDoubt(session, withdrawalId);
+    if (FORGOTTEN.has(code) && paid.length === 1) await forgetApprovals(session, withdrawalId);
     await session.execute(
       `UPDATE withdrawals SET not_before_ms = $2, is_alone = is_alone OR $3
        WHERE withdrawal_id = $1`,
       [withdrawalId, nowMs + (paid.length > 1 ? 0 : pace.againAfterMs), paid.length > 1],
     );
   }
+}
+
+/** Where the signer has signed it: the transaction that used this number is the one that paid. */
+async function noteFamily(session: Session, withdrawalId: number, family: string): Promise<void> {
+  await session.execute('UPDATE withdrawals SET family = $2 WHERE withdrawal_id = $1', [
+    withdrawalId,
+    family,
+  ]);
+}
+
+/** The signer has not signed it: from now on its money may go back. */
+async function forgetDoubt(session: Session, withdrawalId: number): Promise<void> {
+  await session.execute(
+    `UPDATE withdrawals SET reasons = array(SELECT word FROM unnest(reasons) AS word
+       WHERE word <> ALL (${UNSURE_REASONS})) WHERE withdrawal_id = $1`,
+    [withdrawalId],
+  );
+}
+
+/** Officers sign it again: what the signer did not take once it never takes. */
+async function forgetApprovals(session: Session, withdrawalId: number): Promise<void> {
+  await session.execute(
+    `DELETE FROM officer_assertions USING officer_items AS items
+     WHERE items.item_id = officer_assertions.item_id AND items.withdrawal_id = $1`,
+    [withdrawalId],
+  );
+  await session.execute('UPDATE officer_items SET outcome = $2 WHERE withdrawal_id = $1', [
+    withdrawalId,
+    'approval_invalid',
+  ]);
 }
