@@ -7,7 +7,12 @@ import { defineModule, publishedTable, silentTable } from '../../base/modules/in
 /** The module of money in and out. */
 export const capitalModule = defineModule({
   name: 'capital',
-  migrations: listMigrations('capital', import.meta.url, ['0001-capital', '0002-proofs-of-base']),
+  migrations: listMigrations('capital', import.meta.url, [
+    '0001-capital',
+    '0002-proofs-of-base',
+    '0003-claims',
+    '0004-claim-reasons',
+  ]),
   personTables: [
     publishedTable(
       'withdraw_addresses',
@@ -16,6 +21,11 @@ export const capitalModule = defineModule({
     ),
     publishedTable('withdraw_address_settings', 'owner_id is_allowlist_only off_from_ms', true),
     silentTable('withdraw_day_uses', false),
+    publishedTable(
+      'deposit_claims',
+      'claim_id network_id tx_hash why status paid_tx_hash asked_at_ms decided_at_ms',
+      true,
+    ),
   ],
   consumers: [
     {

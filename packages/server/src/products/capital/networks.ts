@@ -29,6 +29,10 @@ export interface NetworkAsset {
   readonly depositRawMin: bigint;
   readonly isDepositOpen: boolean;
   readonly isWithdrawalOpen: boolean;
+  readonly withdrawUnitsMin: bigint;
+  readonly withdrawUnitsMax: bigint;
+  /** The fixed part. */
+  readonly feeUnits: bigint;
 }
 
 interface Row {
@@ -51,6 +55,9 @@ interface AssetRow {
   deposit_raw_min: string;
   is_deposit_open: boolean;
   is_withdrawal_open: boolean;
+  withdraw_units_min: string;
+  withdraw_units_max: string;
+  fee_units: string;
 }
 
 /** About how long it takes until a block of a network with finality is final. */
@@ -67,7 +74,8 @@ export async function readNetworks(
     ),
     session.query<AssetRow>(
       `SELECT network_id, asset_id, contract, decimals, deposit_raw_min::text, is_deposit_open,
-         is_withdrawal_open FROM network_assets ORDER BY network_id, asset_id`,
+         is_withdrawal_open, withdraw_units_min::text, withdraw_units_max::text, fee_units::text
+       FROM network_assets ORDER BY network_id, asset_id`,
     ),
   ]);
   return {
@@ -90,6 +98,9 @@ export async function readNetworks(
       depositRawMin: BigInt(row.deposit_raw_min),
       isDepositOpen: row.is_deposit_open,
       isWithdrawalOpen: row.is_withdrawal_open,
+      withdrawUnitsMin: BigInt(row.withdraw_units_min),
+      withdrawUnitsMax: BigInt(row.withdraw_units_max),
+      feeUnits: BigInt(row.fee_units),
     })),
   };
 }

@@ -3,15 +3,25 @@ import { createStatementCheck } from '../../base/custody/index.ts';
 import type { Platform, RunningModule } from '../../base/modules/index.ts';
 import { createDepositAddresses } from './addresses.ts';
 import { createCapitalBinance } from './binance-api/index.ts';
+import { createClaimRoutes, createClaimWorks } from './claims/routes.ts';
 import { createDepositReader, createDepositRecordRoutes } from './deposits/records.ts';
 import { createBookRoutes } from './book/routes.ts';
 import { createWithdrawWorks, startApprovalRule } from './desk/approvals.ts';
+import { createColdDesk } from './desk/cold.ts';
+import { createColdWorks } from './desk/cold-works.ts';
+import { describeWorks } from './desk/subjects.ts';
+import { createNamingRoutes, createNamingWorks } from './desk/namings.ts';
+import { createWalletDesk } from './desk/wallets.ts';
+import { createWholeDesk } from './desk/whole.ts';
 import { createWithdrawDesk } from './desk/withdrawals.ts';
 import { createDepositDesk } from './deposits/desk.ts';
 import { createDepositWorks } from './deposits/works.ts';
+import { createOfficerDesk } from './officers/desk.ts';
+import { createCustodyHandlers } from './officers/tool.ts';
 import { createCapitalRoutes } from './routes.ts';
-import { createWithdrawalReader } from './withdrawals/records.ts';
+import { createWithdrawalReader, createWithdrawalSearch } from './withdrawals/records.ts';
 import { createWithdrawRoutes } from './withdrawals/routes.ts';
+import { submitWithdrawal } from './withdrawals/submit.ts';
 
 /** Make the calls. */
 export function startCapital(platform: Platform): RunningModule {
@@ -20,21 +30,45 @@ export function startCapital(platform: Platform): RunningModule {
   const checkStatement = createStatementCheck(settings.dataFolder);
   const addresses = createDepositAddresses({ database, checkStatement, readNowMs });
   const readDeposits = createDepositReader({ database, markets });
-  const { readUnits } = platform;
   return {
     handlers: [
       ...createCapitalRoutes({ database, addresses }),
       ...createBookRoutes(platform),
       ...createDepositRecordRoutes(readDeposits, createWithdrawalReader(platform)),
       ...createWithdrawRoutes(platform),
-      ...createCapitalBinance({ database, markets, addresses, readUnits, readDeposits }),
-      ...createDepositDesk({ database, audit, approvals: () => office.approvals, readNowMs }),
+      ...createCapitalBinance({
+        ...platform,
+        addresses,
+        readDeposits,
+        searchWithdrawals: createWithdrawalSearch(platform),
+        submit: (call) => submitWithdrawal(platform, call),
+      }),
+      ...createDepositDesk({ ...platform, approvals: () => office.approvals }),
+      ...createWholeDesk(platform),
+      ...createWalletDesk(platform),
+      ...createColdDesk({ database, markets, approvals: () => office.approvals, readNowMs }),
       ...createWithdrawDesk(platform),
+      ...createNamingRoutes({ database, approvals: () => office.approvals }),
+      ...createOfficerDesk({
+        database,
+        audit,
+        settings,
+        readNowMs,
+        readName: platform.configuration.readBrandName,
+      }),
+      ...createClaimRoutes({ database, approvals: () => office.approvals, readNowMs }),
     ],
-    approvalWorks: {
-      ...createDepositWorks({ audit, accounts, intents, readNowMs }),
-      ...createWithdrawWorks(platform),
-    },
+    operatorHandlers: createCustodyHandlers({ database, settings, readNowMs }),
+    approvalWorks: describeWorks(
+      {
+        ...createDepositWorks({ audit, accounts, intents, readNowMs }),
+        ...createWithdrawWorks(platform),
+        ...createClaimWorks({ audit, readNowMs }),
+        ...createNamingWorks({ audit, readNowMs }),
+        ...createColdWorks({ audit, markets }),
+      },
+      platform,
+    ),
     stop: startApprovalRule({ ...platform, approvals: () => office.approvals }),
   };
 }

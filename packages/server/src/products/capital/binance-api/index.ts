@@ -1,5 +1,6 @@
 // Deposits and withdrawals in the words of the trading dialect: coins with their networks, where to
 // deposit, what was deposited. The same operations as the site's. Called by ../start.ts.
+import { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import { apiCapitalRoutes } from '@isobath/wire';
 import { BinanceError } from '../../../base/binance-api/index.ts';
@@ -10,14 +11,23 @@ import { type RouteHandler, serve } from '../../../base/product/index.ts';
 import type { DepositAddresses } from '../addresses.ts';
 import type { DepositReader } from '../deposits/records.ts';
 import { nameNetworks } from './network-names.ts';
-import { type ListedCoin, readListedCoins, showListedCoin } from './listed-coins.ts';
+import {
+  type ListedCoin,
+  type NamedCoins,
+  readListedCoins,
+  showListedCoin,
+} from './listed-coins.ts';
+import { readSpan, ROWS_MAX } from './span.ts';
+import { createWithdrawalCalls, type WithdrawalCallParts } from './withdrawals.ts';
 
 /** What the calls stand on. */
-export interface CapitalBinanceParts {
+export interface CapitalBinanceParts
+  extends Pick<WithdrawalCallParts, 'readNowMs' | 'searchWithdrawals' | 'submit'> {
   readonly database: Database;
   readonly markets: Pick<MarketRegistry, 'listCoins' | 'coinById' | 'coinByName'>;
   readonly addresses: DepositAddresses;
   readonly readUnits: Platform['readUnits'];
+  readonly readAccountUnits: Platform['readAccountUnits'];
   readonly readDeposits: DepositReader;
 }
 
@@ -27,9 +37,6 @@ const listStatuses = (state: number) =>
   Object.keys(STATES)
     .map(Number)
     .filter((status) => STATES[status] === state);
-const ROWS_MAX = 1_000;
-const HOUR_MS = 3_600_000;
-const SPAN_HOURS_MAX = 90 * 24;
 
 /** A coin by name. @throws BinanceError -4018 when there is no such coin. */
 function readCoin({ markets }: CapitalBinanceParts, name: string): Coin {
@@ -39,24 +46,34 @@ function readCoin({ markets }: CapitalBinanceParts, name: string): Coin {
 }
 
 /** What networks list, and their names here. */
-async function readNamed({ database, markets }: CapitalBinanceParts) {
+async function readNamed({ database, markets }: CapitalBinanceParts): Promise<NamedCoins> {
   const listed = await readListedCoins(database);
   return { listed, names: nameNetworks(listed, markets) };
 }
 
 /** Make the calls. */
 export function createCapitalBinance(parts: CapitalBinanceParts): RouteHandler[] {
-  return [...createCoinCalls(parts), ...createDepositCalls(parts), ...createWithdrawalCalls(parts)];
+  return [
+    ...createCoinCalls(parts),
+    ...createDepositCalls(parts),
+    ...createWithdrawalCalls({
+      ...parts,
+      readCoin: (name) => readCoin(parts, name),
+      readNamed: () => readNamed(parts),
+    }),
+  ];
 }
 
 function createCoinCalls(parts: CapitalBinanceParts): RouteHandler[] {
   const { database, markets } = parts;
   return [
     serve(apiCapitalRoutes.coins, async ({ caller }) => {
-      const [{ balances }, { listed, names }] = await Promise.all([
+      const [{ balances }, outgoing, { listed, names }] = await Promise.all([
         parts.readUnits(caller.ownerId, 0),
+        parts.readAccountUnits(caller.ownerId, AccountType.outgoing, 0),
         readNamed(parts),
       ]);
+      const leaving = new Map(outgoing.map((balance) => [Number(balance.assetId), balance]));
       const owned = new Map(balances.map((balance) => [Number(balance.assetId), balance]));
       const show = (coin: Coin, units = 0n) => formatDecimal(units, coin.scale);
       return markets
@@ -71,7 +88,7 @@ function createCoinCalls(parts: CapitalBinanceParts): RouteHandler[] {
             free: show(coin, owned.get(coin.coinId)?.availableUnits),
             locked: show(coin, owned.get(coin.coinId)?.heldUnits),
             freeze: '0',
-            withdrawing: '0',
+            withdrawing: show(coin, leaving.get(coin.coinId)?.availableUnits),
             ipoing: '0',
             ipoable: '0',
             storage: '0',
@@ -89,14 +106,14 @@ function createCoinCalls(parts: CapitalBinanceParts): RouteHandler[] {
       const details = coins
         .filter((coin) => !coin.isMock)
         .map((coin) => {
-          const own = listed.filter(({ assetId, isOpen }) => isOpen && assetId === coin.coinId);
-          const sent = own.filter(({ isWithdrawalOpen }) => isWithdrawalOpen);
+          const own = listed.filter(({ assetId }) => assetId === coin.coinId);
+          const sent = own.filter(({ isSent }) => isSent);
           const [cheapest] = sent.toSorted((one, two) => Number(one.feeUnits - two.feeUnits));
           return [
             coin.shortName,
             {
               minWithdrawAmount: formatDecimal(cheapest?.withdrawUnitsMin ?? 0n, coin.scale),
-              depositStatus: own.some(({ isDepositOpen }) => isDepositOpen),
+              depositStatus: own.some(({ isTaken }) => isTaken),
               withdrawFee: Number(formatDecimal(cheapest?.feeUnits ?? 0n, coin.scale)),
               withdrawStatus: sent.length > 0,
             },
@@ -111,20 +128,17 @@ function createDepositCalls(parts: CapitalBinanceParts): RouteHandler[] {
   const { markets, addresses } = parts;
   return [
     serve(apiCapitalRoutes.deposits, async ({ caller, query }) => {
-      const { coin, status, startTime, endTime, offset = 0, limit = ROWS_MAX, txId = '' } = query;
-      if (startTime !== undefined && (endTime ?? 0) - startTime > SPAN_HOURS_MAX * HOUR_MS) {
-        throw new BinanceError('lookup_too_long', [SPAN_HOURS_MAX]);
-      }
+      const { coin, status, offset = 0, limit = ROWS_MAX, txId = '' } = query;
       const { names } = await readNamed(parts);
       const { rows } = await parts.readDeposits(caller.ownerId, {
         coinId: coin === undefined ? undefined : readCoin(parts, coin).coinId,
         statuses: status === undefined ? undefined : listStatuses(status),
-        from: startTime,
-        to: endTime,
+        ...readSpan(query, parts.readNowMs(), true),
         text: txId,
-        limit: offset + limit,
+        offset,
+        limit,
       });
-      return rows.slice(offset).map((row) => ({
+      return rows.map((row) => ({
         id: row.id,
         amount: row.amount,
         coin: markets.coinById(row.coinId)?.shortName ?? '',
@@ -146,22 +160,13 @@ function createDepositCalls(parts: CapitalBinanceParts): RouteHandler[] {
       const isAsked = (one: ListedCoin) =>
         one.assetId === coin.coinId &&
         (query.network === undefined || names.get(one.networkId) === query.network);
-      const found = listed.find((one) => isAsked(one) && one.isOpen && one.isDepositOpen);
+      const found = listed.find((one) => isAsked(one) && one.isTaken);
       if (found === undefined) throw new BinanceError('deposit_closed');
-      const request = { ownerId: caller.ownerId, family: found.family };
+      const request = { ownerId: caller.ownerId, family: found.network.family };
       const { address } = await addresses.readSelected(request);
-      const url = found.explorer === '' ? '' : `${found.explorer}/address/${address}`;
+      const { explorer } = found.network;
+      const url = explorer === '' ? '' : `${explorer}/address/${address}`;
       return { address, coin: coin.shortName, tag: '', url };
-    }),
-  ];
-}
-
-function createWithdrawalCalls(parts: CapitalBinanceParts): RouteHandler[] {
-  return [
-    serve(apiCapitalRoutes.withdrawals, async () => []),
-    serve(apiCapitalRoutes.withdraw, async ({ query }) => {
-      readCoin(parts, query.coin);
-      throw new BinanceError('withdrawal_closed');
     }),
   ];
 }

@@ -3,46 +3,20 @@
 import { formatDecimal } from '@isobath/core/math';
 import type { Session } from '../../../base/db/index.ts';
 import type { Coin } from '../../../base/market/index.ts';
+import { type Network, type NetworkAsset, readNetworks } from '../networks.ts';
 
 /** A coin on a network. */
-export interface ListedCoin {
-  readonly networkId: number;
-  readonly networkName: string;
-  readonly family: string;
-  readonly isOpen: boolean;
-  readonly haltReason: string;
-  readonly needed: number;
-  readonly blockSeconds: number;
-  readonly explorer: string;
-  readonly assetId: number;
-  readonly contract: string;
-  readonly decimals: number;
-  readonly depositRawMin: bigint;
-  readonly isDepositOpen: boolean;
-  readonly isWithdrawalOpen: boolean;
-  readonly withdrawUnitsMin: bigint;
-  readonly withdrawUnitsMax: bigint;
-  readonly feeUnits: bigint;
+export interface ListedCoin extends NetworkAsset {
+  readonly network: Network;
+  /** Whether it is taken in, and sent, over the network now. */
+  readonly isTaken: boolean;
+  readonly isSent: boolean;
 }
 
-interface Row {
-  network_id: number;
-  name: string;
-  family: string;
-  is_open: boolean;
-  halt_reason: string;
-  needed: number;
-  block_seconds: number;
-  explorer: string;
-  asset_id: number;
-  contract: string;
-  decimals: number;
-  deposit_raw_min: string;
-  is_deposit_open: boolean;
-  is_withdrawal_open: boolean;
-  withdraw_units_min: string;
-  withdraw_units_max: string;
-  fee_units: string;
+/** What networks list, and their names in the dialect. */
+export interface NamedCoins {
+  readonly listed: readonly ListedCoin[];
+  readonly names: ReadonlyMap<number, string>;
 }
 
 const MINUTE_SECONDS = 60;
@@ -56,50 +30,37 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 /** All of them, by network and coin. */
 export async function readListedCoins(session: Session): Promise<readonly ListedCoin[]> {
-  const rows = await session.query<Row>(
-    `SELECT network_id, name, family, state = 'open' AS is_open, halt_reason, needed,
-       block_seconds, explorer, asset_id, contract, decimals, deposit_raw_min::text,
-       is_deposit_open, is_withdrawal_open, withdraw_units_min::text, withdraw_units_max::text,
-       fee_units::text
-     FROM network_assets JOIN networks USING (network_id) ORDER BY network_id, asset_id`,
-  );
-  return rows.map((row) => ({
-    networkId: row.network_id,
-    networkName: row.name,
-    family: row.family,
-    isOpen: row.is_open,
-    haltReason: row.halt_reason,
-    needed: row.needed,
-    blockSeconds: row.block_seconds,
-    explorer: row.explorer,
-    assetId: row.asset_id,
-    contract: row.contract,
-    decimals: row.decimals,
-    depositRawMin: BigInt(row.deposit_raw_min),
-    isDepositOpen: row.is_deposit_open,
-    isWithdrawalOpen: row.is_withdrawal_open,
-    withdrawUnitsMin: BigInt(row.withdraw_units_min),
-    withdrawUnitsMax: BigInt(row.withdraw_units_max),
-    feeUnits: BigInt(row.fee_units),
-  }));
+  const { networks, assets } = await readNetworks(session);
+  return networks.flatMap((network) => {
+    const isOpen = network.state === 'open';
+    return assets
+      .filter(({ networkId }) => networkId === network.networkId)
+      .map((asset) => ({
+        ...asset,
+        network,
+        isTaken: isOpen && asset.isDepositOpen,
+        isSent: isOpen && asset.isWithdrawalOpen,
+      }));
+  });
 }
 
 /** A coin's network as the dialect has it. */
 export function showListedCoin(listed: ListedCoin, coin: Coin, names: ReadonlyMap<number, string>) {
-  const { isOpen, haltReason, explorer, decimals, needed } = listed;
-  const why = isOpen ? '' : haltReason || 'not open';
+  const { network, decimals } = listed;
+  const { explorer, needed } = network;
+  const why = network.state === 'open' ? '' : network.haltReason || 'not open';
   const blocks = needed === 0 ? FINAL_BLOCKS : needed;
   return {
     network: names.get(listed.networkId) ?? '',
     coin: coin.shortName,
-    name: listed.networkName,
+    name: network.name,
     isDefault: false,
-    depositEnable: isOpen && listed.isDepositOpen,
-    withdrawEnable: isOpen && listed.isWithdrawalOpen,
+    depositEnable: listed.isTaken,
+    withdrawEnable: listed.isSent,
     depositDesc: why,
     withdrawDesc: why,
     specialTips: '',
-    addressRegex: ADDRESSES[listed.family] ?? '',
+    addressRegex: ADDRESSES[network.family] ?? '',
     memoRegex: '',
     withdrawFee: formatDecimal(listed.feeUnits, coin.scale),
     withdrawMin: formatDecimal(listed.withdrawUnitsMin, coin.scale),
@@ -110,7 +71,7 @@ export function showListedCoin(listed: ListedCoin, coin: Coin, names: ReadonlyMa
     minConfirm: blocks,
     unLockConfirm: blocks,
     sameAddress: false,
-    estimatedArrivalTime: Math.ceil((blocks * listed.blockSeconds) / MINUTE_SECONDS),
+    estimatedArrivalTime: Math.ceil((blocks * network.blockSeconds) / MINUTE_SECONDS),
     busy: false,
     contractAddressUrl: explorer === '' ? '' : `${explorer}/address/`,
     contractAddress: listed.contract,

@@ -14,11 +14,11 @@ export function nameNetworks(
 ): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const taken = new Set<string>();
-  for (const { networkId, networkName } of listed) {
+  for (const { networkId, network } of listed) {
     if (names.has(networkId)) continue;
     const native = listed.find((one) => one.networkId === networkId && one.contract === '');
     const coin = native === undefined ? undefined : markets.coinById(native.assetId)?.shortName;
-    const ownName = networkName.toUpperCase().replace(/[^A-Z0-9]/g, '');
+    const ownName = network.name.toUpperCase().replace(/[^A-Z0-9]/g, '');
     const name = coin === undefined || taken.has(coin) ? ownName : coin;
     names.set(networkId, name);
     taken.add(name);

@@ -7,6 +7,7 @@ import { lockOwner } from '../../../base/credentials/index.ts';
 import { type Database, type Session, sqlState } from '../../../base/db/index.ts';
 import { type Caller, refuse, refuseField } from '../../../base/product/index.ts';
 import type { Proofs, ProvenCall } from '../../../base/proofs/index.ts';
+import { makePage } from '../record-page.ts';
 import { checkOwn, isAllowlistOnly, readPayee } from '../withdrawals/payee.ts';
 
 /** Saved addresses a person may have. */
@@ -163,9 +164,7 @@ export function createAddressBook({ database, proofs, readNowMs }: BookParts) {
            AND ($4::int8 = 0 OR saved_id < $4) ORDER BY saved_id DESC LIMIT ${PAGE_ROWS + 1}`,
         [ownerId, coinId, networkId, Number(cursor)],
       );
-      const page = rows.slice(0, PAGE_ROWS);
-      const nextCursor = rows.length > PAGE_ROWS ? String(page.at(-1)?.saved_id) : '';
-      return { rows: page.map(show), nextCursor };
+      return makePage(rows, PAGE_ROWS, { show, idOf: (row) => row.saved_id });
     },
 
     /** @throws address_saved, address_book_full, proof_needed, and what `readNewAddress` throws. */

@@ -6,6 +6,7 @@ import { chainDeskRoutes, type ChainState, type DeskDeposit } from '@isobath/wir
 import type { Approvals } from '../../../base/approvals/index.ts';
 import type { AuditLog } from '../../../base/audit/index.ts';
 import type { Database } from '../../../base/db/index.ts';
+import type { MarketRegistry } from '../../../base/market/index.ts';
 import {
   type CallContext,
   type OperatorCaller,
@@ -14,40 +15,59 @@ import {
   serve,
 } from '../../../base/product/index.ts';
 import { findHeld, findLoss } from './losses.ts';
+import { listStops } from './works.ts';
 
 /** What the desk stands on. */
 export interface DeskParts {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly approvals: () => Pick<Approvals, 'make'>;
+  readonly markets: Pick<MarketRegistry, 'coinById'>;
   readonly readNowMs: () => number;
 }
 
-interface NetworkRow extends Omit<ChainState, 'networkId' | 'haltReason' | 'headHeight'> {
+interface NetworkRow extends Pick<ChainState, 'name' | 'state' | 'height'> {
   network_id: number;
   halt_reason: string;
   head_height: number;
+  confirmed_height: number;
+  approval_id: number;
+  coins: readonly Omit<ChainState['coins'][number], 'coin'>[];
 }
 
 const NETWORKS = `
   SELECT network_id, name, state, halt_reason, coalesce(height, 0)::int8 AS height,
-    coalesce(head_height, 0)::int8 AS head_height, coalesce((
+    coalesce(head_height, 0)::int8 AS head_height,
+    greatest(-1, CASE WHEN needed = 0 THEN coalesce(final_height, -1)
+      ELSE coalesce(head_height, -1) - needed + 1 END)::int8 AS confirmed_height,
+    coalesce((SELECT max(approval_id) FROM approvals WHERE kind = 'network.open'
+      AND state = 'pending' AND expires_at > $1
+      AND (payload::jsonb ->> 'networkId')::int = network_id), 0)::int8 AS approval_id,
+    coalesce((
       SELECT jsonb_agg(jsonb_build_object('coinId', listed.asset_id, 'sendingStop', sending_stop,
+        'isDepositOpen', is_deposit_open, 'isWithdrawalOpen', is_withdrawal_open,
         'difference', coalesce(difference, 0)::text, 'hotLevel', coalesce(hot_level, ''))
         ORDER BY listed.asset_id)
       FROM network_assets AS listed LEFT JOIN chain_recons USING (network_id, asset_id)
       WHERE listed.network_id = networks.network_id), '[]') AS coins
   FROM networks LEFT JOIN chain_cursor USING (network_id) ORDER BY network_id`;
 
-const DEPOSITS = `
-  SELECT deposit_id, owner_id, network_id, asset_id, raw::text, address, tx_hash, status, reason,
-    seen_at_ms, vanished_at_ms, coalesce(decimals, 0) AS decimals
-  FROM deposits LEFT JOIN network_assets USING (network_id, asset_id)
-  WHERE $1 = 'all' OR ($1 = 'held' AND status = 11)
-    OR ($1 = 'vanished' AND vanished_at_ms > 0 AND status <> 7)
-  ORDER BY deposit_id DESC LIMIT 200`;
+/** Columns of a deposit's row, of `deposits` with its network and, if it is listed, its coin. */
+export const DEPOSIT_COLUMNS = `deposit_id, owner_id, deposits.network_id, networks.name AS network,
+    deposits.asset_id, raw::text, address, tx_hash, status, reason, seen_at_ms, vanished_at_ms,
+    coalesce(decimals, 0) AS decimals`;
 
-interface DepositRow {
+const DEPOSITS = `
+  SELECT ${DEPOSIT_COLUMNS}
+  FROM deposits JOIN networks USING (network_id)
+    LEFT JOIN network_assets USING (network_id, asset_id)
+  WHERE $1 = 'all' OR ($1 = 'held' AND status = 11) OR ($1 = 'below' AND status = 10)
+    OR ($1 = 'vanished' AND vanished_at_ms > 0 AND status <> 7)
+  ORDER BY CASE WHEN $1 IN ('held', 'vanished') THEN deposit_id ELSE -deposit_id END LIMIT 200`;
+
+/** A row of them. */
+export interface DepositRow {
+  network: string;
   deposit_id: number;
   owner_id: number;
   network_id: number;
@@ -62,11 +82,14 @@ interface DepositRow {
   decimals: number;
 }
 
-const showDeposit = (row: DepositRow): DeskDeposit => ({
+/** As operators see it. */
+export const showDeposit = (row: DepositRow, markets: DeskParts['markets']): DeskDeposit => ({
   depositId: row.deposit_id,
   ownerId: row.owner_id,
   networkId: row.network_id,
+  network: row.network,
   coinId: row.asset_id,
+  coin: markets.coinById(row.asset_id)?.shortName ?? '',
   amount: formatDecimal(BigInt(row.raw), row.decimals),
   address: row.address,
   txHash: row.tx_hash,
@@ -83,17 +106,7 @@ function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCaller {
 
 /** Handlers of the desk. */
 export function createDepositDesk(parts: DeskParts): RouteHandler[] {
-  const { database, audit, approvals, readNowMs } = parts;
-
-  async function checkHalted(networkId: number): Promise<void> {
-    const found = await database.query(
-      `SELECT FROM networks WHERE network_id = $1 AND (state = 'halted' OR EXISTS (
-         SELECT FROM network_assets AS listed
-         WHERE listed.network_id = $1 AND sending_stop <> ''))`,
-      [networkId],
-    );
-    if (found.length === 0) throw refuse('object_not_found');
-  }
+  const { database, audit, approvals, markets, readNowMs } = parts;
 
   async function halt(operator: OperatorCaller, networkId: number, reason: string): Promise<void> {
     await audit.transaction(operator, async (session, write) => {
@@ -109,18 +122,23 @@ export function createDepositDesk(parts: DeskParts): RouteHandler[] {
 
   return [
     serve(chainDeskRoutes.chains, async () =>
-      (await database.query<NetworkRow>(NETWORKS)).map((row) => ({
+      (await database.query<NetworkRow>(NETWORKS, [new Date(readNowMs())])).map((row) => ({
         networkId: row.network_id,
         name: row.name,
         state: row.state,
         haltReason: row.halt_reason,
         height: row.height,
         headHeight: row.head_height,
-        coins: row.coins,
+        confirmedHeight: row.confirmed_height,
+        approvalId: row.approval_id,
+        coins: row.coins.map((one) => ({
+          ...one,
+          coin: markets.coinById(one.coinId)?.shortName ?? '',
+        })),
       })),
     ),
     serve(chainDeskRoutes.deposits, async ({ query: { set } }) =>
-      (await database.query<DepositRow>(DEPOSITS, [set])).map(showDeposit),
+      (await database.query<DepositRow>(DEPOSITS, [set])).map((row) => showDeposit(row, markets)),
     ),
     serve(chainDeskRoutes.haltChain, async (call) => {
       await halt(operatorOf(call), call.body.networkId, call.body.reason);
@@ -128,8 +146,9 @@ export function createDepositDesk(parts: DeskParts): RouteHandler[] {
     }),
     serve(chainDeskRoutes.openChain, async (call) => {
       const { networkId, reason } = call.body;
-      await checkHalted(networkId);
-      const asked = { kind: 'network.open', payload: { networkId }, reason } as const;
+      const reasons = await listStops(database, networkId);
+      if (reasons.length === 0) throw refuse('object_not_found');
+      const asked = { kind: 'network.open', payload: { networkId, reasons }, reason } as const;
       return { approvalId: await approvals().make(operatorOf(call), asked) };
     }),
     serve(chainDeskRoutes.releaseDeposit, async (call) => {

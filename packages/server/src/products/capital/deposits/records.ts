@@ -8,6 +8,13 @@ import { cutToUnits } from '../../../base/custody/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import type { MarketRegistry } from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
+import {
+  type AskedRecords,
+  listFilterValues,
+  makePage,
+  type RecordFilter,
+  type RecordPage,
+} from '../record-page.ts';
 
 /** What the records stand on. */
 export interface DepositRecordParts {
@@ -16,22 +23,9 @@ export interface DepositRecordParts {
 }
 
 /** Which rows are asked for. */
-export interface RecordQuery {
-  readonly coinId?: number | undefined;
+export interface DepositFilter extends RecordFilter {
   /** One of these. */
   readonly statuses?: readonly number[] | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly text?: string | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
-/** A page of records. */
-export interface RecordPage {
-  readonly rows: CapitalRecord[];
-  /** "" behind the last one. */
-  readonly nextCursor: string;
 }
 
 interface Row {
@@ -51,6 +45,8 @@ interface Row {
   credited_at_ms: number;
   decimals: number | null;
   head_height: number | null;
+  /** Raw units that its owner's deposits lack until they are credited together. */
+  missing_raw: string | null;
 }
 
 /** Types of a record. */
@@ -59,18 +55,23 @@ const [DEPOSIT, WITHDRAWAL] = capitalRecordTypes;
 const SELECT = `
   SELECT own.deposit_id, own.network_id, own.kind, own.tx_hash, own.asset_id, own.address,
     own.height, own.raw::text, own.units::text, own.status, own.reason, own.needed,
-    own.seen_at_ms, own.credited_at_ms, listed.decimals, cursors.head_height
+    own.seen_at_ms, own.credited_at_ms, listed.decimals, cursors.head_height,
+    CASE WHEN own.status = 10 THEN greatest(0, listed.deposit_raw_min - (
+      SELECT sum(raw) FROM deposits AS collected WHERE collected.status = 10
+        AND (collected.owner_id, collected.network_id, collected.asset_id)
+          = (own.owner_id, own.network_id, own.asset_id))) END::text AS missing_raw
   FROM deposits AS own
   LEFT JOIN network_assets AS listed USING (network_id, asset_id)
   LEFT JOIN chain_cursor AS cursors USING (network_id)
   WHERE own.owner_id = $1 AND (own.block_hash IS NOT NULL OR own.kind = 'inside'
       OR own.status NOT IN (1, 4, 10, 11))
-    AND ($2::int IS NULL OR own.asset_id = $2) AND ($3::int[] IS NULL OR own.status = ANY ($3))
-    AND ($4::bigint IS NULL OR own.seen_at_ms >= $4)
-    AND ($5::bigint IS NULL OR own.seen_at_ms <= $5)
-    AND ($6 = '' OR strpos(lower(own.address), $6) > 0 OR strpos(lower(own.tx_hash), $6) > 0)
-    AND ($7::bigint IS NULL OR own.deposit_id < $7)
-  ORDER BY own.deposit_id DESC LIMIT $8`;
+    AND ($2::int IS NULL OR own.asset_id = $2)
+    AND ($3::bigint IS NULL OR own.seen_at_ms >= $3)
+    AND ($4::bigint IS NULL OR own.seen_at_ms <= $4)
+    AND ($5 = '' OR strpos(lower(own.address), $5) > 0 OR strpos(lower(own.tx_hash), $5) > 0)
+    AND ($6::bigint IS NULL OR own.deposit_id < $6)
+    AND ($9::int[] IS NULL OR own.status = ANY ($9))
+  ORDER BY own.deposit_id DESC LIMIT $7 OFFSET $8`;
 
 /** Make the reader of a person's deposits. */
 export function createDepositReader({ database, markets }: DepositRecordParts) {
@@ -93,6 +94,8 @@ export function createDepositReader({ database, markets }: DepositRecordParts) {
       confirmations: isPlaced ? Math.max(0, headHeight - height + 1) : 0,
       needed: row.needed,
       status: row.status,
+      missing:
+        row.missing_raw === null ? '' : formatDecimal(BigInt(row.missing_raw), row.decimals ?? 0),
       reason: row.reason,
       steps: [
         { word: 'seen', at: row.seen_at_ms },
@@ -101,30 +104,15 @@ export function createDepositReader({ database, markets }: DepositRecordParts) {
     };
   }
 
-  return async (ownerId: number, query: RecordQuery): Promise<RecordPage> => {
-    const rows = await database.query<Row>(SELECT, [
-      ownerId,
-      query.coinId ?? null,
-      query.statuses ?? null,
-      query.from ?? null,
-      query.to ?? null,
-      (query.text ?? '').toLowerCase(),
-      query.cursor ?? null,
-      query.limit + 1,
-    ]);
-    const page = rows.slice(0, query.limit);
-    return {
-      rows: page.map(show),
-      nextCursor: rows.length > query.limit ? String(page.at(-1)?.deposit_id) : '',
-    };
+  return async (ownerId: number, filter: DepositFilter): Promise<RecordPage> => {
+    const values = [...listFilterValues(ownerId, filter), filter.statuses ?? null];
+    const rows = await database.query<Row>(SELECT, values);
+    return makePage(rows, filter.limit, { show, idOf: (row) => row.deposit_id });
   };
 }
 
 /** Reads a person's deposits. */
 export type DepositReader = ReturnType<typeof createDepositReader>;
-
-/** Which rows a person asks for. */
-export type AskedRecords = Omit<RecordQuery, 'statuses'> & { readonly status?: number | undefined };
 
 /** Reads the other half of the list of both. */
 export type ReadWithdrawals = (ownerId: number, query: AskedRecords) => Promise<RecordPage>;

@@ -13,7 +13,9 @@ import type { AccountDirectory } from '../../../base/accounts/index.ts';
 import { type ApprovalWorks, defineWork } from '../../../base/approvals/index.ts';
 import type { AuditLog } from '../../../base/audit/index.ts';
 import { DEPOSIT_ROLLBACK } from '../../../base/custody/index.ts';
+import type { Session } from '../../../base/db/index.ts';
 import type { Intents } from '../../../base/intents/index.ts';
+import { refuse } from '../../../base/product/index.ts';
 import { findHeld, findLoss, type Loss } from './losses.ts';
 
 /** What the works stand on. */
@@ -26,15 +28,30 @@ export interface WorkParts {
 
 const number = z.number().int().positive();
 
+/** What keeps a network closed or coins unsent, the same each time it is read. */
+export async function listStops(session: Session, networkId: number): Promise<string[]> {
+  const rows = await session.query<{ stop: string }>(
+    `SELECT halt_reason AS stop, 0 AS place FROM networks
+     WHERE network_id = $1 AND state = 'halted'
+     UNION ALL SELECT asset_id || ': ' || sending_stop, asset_id FROM network_assets
+     WHERE network_id = $1 AND sending_stop <> '' ORDER BY place`,
+    [networkId],
+  );
+  return rows.map(({ stop }) => stop);
+}
+
 /** Make the works. */
 export function createDepositWorks(parts: WorkParts): Partial<ApprovalWorks> {
   const { audit, intents, readNowMs } = parts;
   return {
     'network.open': defineWork({
       permission: 'custody.halt',
-      shape: z.object({ networkId: number }),
-      async execute({ networkId }, { actor }) {
+      shape: z.object({ networkId: number, reasons: z.array(z.string()) }),
+      async execute({ networkId, reasons }, { actor }) {
         await audit.transaction(actor, async (session, write) => {
+          // What has stopped it since was asked about by nobody.
+          const now = await listStops(session, networkId);
+          if (now.join('\n') !== reasons.join('\n')) throw refuse('approval_changed');
           await session.execute(
             `UPDATE networks SET state = 'open', halt_reason = ''
              WHERE network_id = $1 AND state = 'halted'`,

@@ -1,6 +1,6 @@
 // Large withdrawals: the rule asks once, an operator who did not review it agrees, a day later it
 // is asked again, and what is refused goes back.
-import type { OperatorRole } from '@isobath/wire';
+import { type OperatorRole, withdrawDeskRoutes } from '@isobath/wire';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type Approvals,
@@ -11,9 +11,13 @@ import { type AuditLog, createAuditLog, makeAuditKey } from '../../../base/audit
 import { moveWithdrawal, withdrawalEnds } from '../../../base/custody/index.ts';
 import { startTestDatabase, type TestDatabase } from '../../../base/db/testing.ts';
 import { createIntents } from '../../../base/intents/index.ts';
+import { createMarketRegistry } from '../../../base/market/index.ts';
+import type { CallContext } from '../../../base/product/index.ts';
 import { migrations } from '../../../migrations.ts';
 import { writeWithdrawal } from '../withdrawals/write.ts';
 import { askForApprovals, createWithdrawWorks, type WithdrawApprovalParts } from './approvals.ts';
+import { describeWorks } from './subjects.ts';
+import { createWithdrawDesk } from './withdrawals.ts';
 
 const DAY_MS = 86_400_000;
 let db: TestDatabase;
@@ -48,7 +52,9 @@ beforeAll(async () => {
     readNowMs: () => nowMs,
   });
   const report = (error: unknown) => expect(error).toBeUndefined();
-  const works = createWithdrawWorks({ audit, readNowMs: () => nowMs }) as ApprovalWorks;
+  const own = createWithdrawWorks({ audit, readNowMs: () => nowMs });
+  const sources = { database: db.app, markets: createMarketRegistry() };
+  const works = describeWorks(own, sources) as ApprovalWorks;
   approvals = createApprovals({
     database: db.app,
     audit,
@@ -117,18 +123,36 @@ test('the rule asks once, and another operator lets it go on', async () => {
   expect(await readState()).toMatchObject({ state: 'queued' });
 });
 
-test('whoever let it pass review cannot approve it, and it is asked again', async () => {
+test('whoever let it pass review cannot approve it, and it goes on waiting', async () => {
   await db.owner.execute('UPDATE withdrawals SET released_by = 1 WHERE withdrawal_id = $1', [
     withdrawalId,
   ]);
   await askForApprovals(parts);
   const [asked] = await listOwn();
   const { approvalId = 0, payloadHash = '' } = asked ?? {};
-  const failed = await approvals.approve(reviewer, approvalId, payloadHash);
-  expect(failed.state).toBe('failed');
+  const refused = approvals.approve(reviewer, approvalId, payloadHash);
+  await expect(refused).rejects.toThrow('approval_own');
   expect(await readState()).toMatchObject({ state: 'waiting_approval' });
+  const show = async (caller: typeof reviewer) =>
+    (await approvals.list(caller)).find((row) => row.approvalId === approvalId);
+  expect(await show(reviewer)).toMatchObject({ state: 'pending', obstacle: 'released' });
+  expect(await show(approver)).toMatchObject({ state: 'pending', obstacle: 'none' });
+});
+
+test('whoever decides sees what is paid, to where and for whom', async () => {
   await askForApprovals(parts);
-  expect(await listOwn()).toHaveLength(2);
+  const [asked] = await listOwn();
+  const show = async (caller: typeof reviewer) =>
+    (await approvals.list(caller)).find((row) => row.approvalId === asked?.approvalId);
+  const { about = '' } = (await show(approver)) ?? {};
+  expect(JSON.parse(about)).toMatchObject({
+    ownerId: 1_000_001,
+    amount: expect.stringMatching(/^\d/),
+    usdtValue: expect.stringMatching(/^\d/),
+    network: 'Chain',
+    toAddress: '0x01',
+  });
+  expect(await show(operator(4, 'finance'))).toMatchObject({ about: '', obstacle: 'forbidden' });
 });
 
 test('a day later it is asked again', async () => {
@@ -147,4 +171,33 @@ test('what is not approved goes back to its owner', async () => {
   const { state, end_intent_id: intentId } = (await readState()) ?? {};
   expect(state).toBe('rejected');
   expect(intentId).toBeGreaterThan(0);
+});
+
+test('what the signer has signed a payment of is not given back by the desk', async () => {
+  await db.owner.execute(
+    `UPDATE withdrawals SET state = 'review', reasons = '{signer_payment_bound}'
+     WHERE withdrawal_id = $1`,
+    [withdrawalId],
+  );
+  const route = withdrawDeskRoutes.refuseWithdrawal;
+  const desk = createWithdrawDesk({ ...parts, markets: createMarketRegistry() });
+  const handler = desk.find((one) => one.route === route);
+  const call = { caller: { operator: reviewer }, body: { withdrawalId, reason: 'looked at' } };
+  const refused = Promise.resolve(handler?.handle(call as unknown as CallContext));
+  await expect(refused).rejects.toThrow('withdraw_signed');
+  expect((await readState())?.state).toBe('review');
+});
+
+test('of withdrawals that wait the oldest stands first, of all the newest', async () => {
+  const desk = createWithdrawDesk({ ...parts, markets: createMarketRegistry() });
+  const handler = desk.find(({ route }) => route === withdrawDeskRoutes.withdrawals);
+  const list = async (set: string) => {
+    const call = { caller: { operator: reviewer }, query: { set } } as unknown as CallContext;
+    const rows = (await handler?.handle(call)) as { readonly withdrawalId: number }[];
+    return rows.map((row) => row.withdrawalId);
+  };
+  const waiting = await list('approval');
+  expect(waiting.length).toBeGreaterThan(1);
+  expect(waiting).toEqual(waiting.toSorted((one, other) => one - other));
+  expect((await list('all'))[0]).toBe(withdrawalId);
 });

@@ -73,9 +73,14 @@ export async function askForApprovals(parts: WithdrawApprovalParts): Promise<voi
     if (state === 'rejected') {
       const reason = 'not_approved';
       const step = { withdrawalId, to: 'rejected', nowMs: readNowMs(), reason } as const;
-      await database.transaction((session) => releaseWithdrawal(session, intents, step));
+      const isBack = await database.transaction((session) =>
+        releaseWithdrawal(session, intents, step),
+      );
       intents.nudge();
-    } else if (state === null || ASKED_AGAIN.has(state)) {
+      if (isBack) continue;
+    }
+    // One that may have been signed does not go back: it is asked for again.
+    if (state === null || state === 'rejected' || ASKED_AGAIN.has(state)) {
       const reason = 'from 10,000 USDT on';
       await approvals().makeByRule({ kind: KIND, payload: { withdrawalId }, reason });
     }

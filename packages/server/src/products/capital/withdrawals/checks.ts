@@ -143,8 +143,11 @@ async function checkAmount(
 ): Promise<Amounts> {
   const { coin } = asset;
   const amountUnits = readUnits(body, asset);
-  const show = (units: bigint) => formatDecimal(units, coin.scale);
-  const range = { min: show(asset.unitsMin), max: show(asset.unitsMax) };
+  const show = (units: bigint) =>
+    formatDecimal(units, coin.scale)
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '');
+  const range = { min: show(asset.unitsMin), max: show(asset.unitsMax), coin: coin.shortName };
   if (amountUnits < asset.unitsMin || amountUnits > asset.unitsMax) {
     throw refuse('withdraw_out_of_range', range);
   }

@@ -11,6 +11,7 @@ import {
   isCancelable,
   readWithdrawStatus,
   releaseWithdrawal,
+  UNSURE_REASONS,
   type WithdrawalState,
 } from '../../../base/custody/index.ts';
 import type { Session } from '../../../base/db/index.ts';
@@ -141,6 +142,11 @@ async function show(
   };
 }
 
+interface CancelRow extends Row {
+  readonly end_intent_id: number | null;
+  readonly is_unsure: boolean;
+}
+
 /**
  * Take a withdrawal back, as long as nothing of it is signed.
  *
@@ -152,9 +158,9 @@ export async function cancelWithdrawal(
 ): Promise<number> {
   const { database, intents, readNowMs } = parts;
   const read = async () => {
-    const [row] = await database.query<Row & { readonly end_intent_id: number | null }>(
-      `SELECT state, take_intent_id, end_intent_id FROM withdrawals
-       WHERE withdrawal_id = $1 AND owner_id = $2`,
+    const [row] = await database.query<CancelRow>(
+      `SELECT state, take_intent_id, end_intent_id, reasons && ${UNSURE_REASONS} AS is_unsure
+       FROM withdrawals WHERE withdrawal_id = $1 AND owner_id = $2`,
       [withdrawalId, ownerId],
     );
     if (row === undefined) throw refuse('object_not_found');
@@ -172,7 +178,8 @@ export async function cancelWithdrawal(
   intents.nudge();
   const row = await read();
   if (isTaken && row.end_intent_id !== null) await intents.waitFor(row.end_intent_id);
-  if (!isTaken && row.state !== 'cancelled' && !isCancelable(row.state)) {
+  const isLate = row.is_unsure || !isCancelable(row.state);
+  if (!isTaken && row.state !== 'cancelled' && isLate) {
     throw refuse('withdraw_signed');
   }
   return readWithdrawStatus(row.state);

@@ -4,7 +4,7 @@
 import { AccountType } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { RouteAnswer, WithdrawTerms, withdrawRoutes } from '@isobath/wire';
-import { readSecurityLock } from '../../../base/credentials/index.ts';
+import { lockOwner, readSecurityLock } from '../../../base/credentials/index.ts';
 import { readSendDecimals } from '../../../base/custody/index.ts';
 import { createIdentityRecords, readPassedType } from '../../../base/identity/index.ts';
 import type { Coin } from '../../../base/market/index.ts';
@@ -13,7 +13,7 @@ import { refuse } from '../../../base/product/index.ts';
 import { readDayUse } from './day-use.ts';
 import { isAllowlistOnly } from './payee.ts';
 import type { WithdrawParts } from './submit.ts';
-import { readEquity, readLock, valueOf } from './worth.ts';
+import { readEquity, readLock, readLocked, valueOf } from './worth.ts';
 
 /** What answering stands on. */
 export type TermsParts = WithdrawParts & {
@@ -91,7 +91,7 @@ export async function readCheck(
   ownerId: number,
   coinId: number,
 ): Promise<Answer> {
-  const { database, markets, configuration, readAccountUnits, readNowMs } = parts;
+  const { markets, configuration, database, readNowMs } = parts;
   const coin = markets.coinById(coinId);
   if (coin === undefined) throw refuse('object_not_found');
   const nowMs = readNowMs();
@@ -99,10 +99,9 @@ export async function readCheck(
   const limit = await configuration.readWithdrawLimit(passed);
   const factors = await listFactors(parts, ownerId);
   const securityMs = await readSecurityLock(database, ownerId, nowMs);
-  const worth = valueOf(parts);
-  const equityUnits = await readEquity(parts, worth, ownerId);
-  const lockMs = await readLock(database, ownerId, { nowMs, roomUnits: equityUnits });
   const isOpen = (await readTerms(parts, coinId)).length > 0;
+  const left = await readLeft(parts, { ownerId, coin, nowMs });
+  const { lockMs } = left;
   const reasons = [
     ...(isOpen ? [] : [{ word: 'network_suspended', untilMs: 0 }]),
     ...(/[1-9]/.test(limit) ? [] : [{ word: 'need_kyc', untilMs: 0 }]),
@@ -110,17 +109,54 @@ export async function readCheck(
     ...(securityMs > 0 ? [{ word: 'security_changed', untilMs: securityMs }] : []),
     ...(lockMs === undefined ? [] : [{ word: 'withdrawal_locked', untilMs: lockMs }]),
   ];
-  const balances = await readAccountUnits(ownerId, AccountType.spot, 0);
-  const ownUnits = balances.find(({ assetId }) => assetId === coinId)?.availableUnits ?? 0n;
   return {
     isAllowed: reasons.length === 0,
     reasons,
     factors,
     dayLimitUsdt: limit,
-    dayUsedUsdt: worth.show(await readDayUse(database, ownerId, nowMs)),
-    withdrawable: formatDecimal(lockMs === undefined ? ownUnits : 0n, coin.scale),
+    dayUsedUsdt: left.dayUsedUsdt,
+    withdrawable: formatDecimal(left.units, coin.scale),
     allowlistOnly: await isAllowlistOnly(database, ownerId, nowMs),
   };
+}
+
+interface Left {
+  /** Until when locks leave nothing at all; undefined = something may go. */
+  readonly lockMs: number | undefined;
+  readonly dayUsedUsdt: string;
+  /** Units of the coin: what is available and worth no more than is not locked. */
+  readonly units: bigint;
+}
+
+/** What is left, with the owner's row locked: what is being asked for counts or is not there. */
+async function readLeft(
+  parts: TermsParts,
+  {
+    ownerId,
+    coin,
+    nowMs,
+  }: { readonly ownerId: number; readonly coin: Coin; readonly nowMs: number },
+): Promise<Left> {
+  return parts.database.transaction(async (session) => {
+    if (!(await lockOwner(session, ownerId))) throw refuse('object_not_found');
+    const worth = valueOf(parts);
+    const equityUnits = await readEquity(parts, worth, ownerId);
+    const dayUsedUsdt = worth.show(await readDayUse(session, ownerId, nowMs));
+    // Not even the least value may go.
+    const nothing = { nowMs, roomUnits: equityUnits - 1n };
+    const lockMs = await readLock(session, ownerId, nothing);
+    const balances = await parts.readAccountUnits(ownerId, AccountType.spot, 0);
+    const ownUnits = balances.find(({ assetId }) => assetId === coin.coinId)?.availableUnits ?? 0n;
+    const lockedUnits = await readLocked(session, ownerId, nowMs);
+    const value = worth.value(coin, ownUnits) ?? 0n;
+    const roomUnits = equityUnits > lockedUnits ? equityUnits - lockedUnits : 0n;
+    const isWhole = lockedUnits === 0n || value <= roomUnits;
+    return {
+      lockMs,
+      dayUsedUsdt,
+      units: isWhole ? ownUnits : (ownUnits * roomUnits) / value,
+    };
+  });
 }
 
 async function listFactors({ people }: TermsParts, ownerId: number): Promise<Answer['factors']> {

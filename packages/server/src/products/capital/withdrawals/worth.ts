@@ -58,6 +58,31 @@ export async function readEquity(
   }, 0n);
 }
 
+interface LockRow {
+  readonly value_units: string;
+  readonly until_ms: number;
+}
+
+/** Open locks, the one that ends first first. */
+const listLocks = (session: Session, ownerId: number, nowMs: number): Promise<LockRow[]> =>
+  session.query<LockRow>(
+    `SELECT value_units::text, until_ms FROM withdrawal_locks
+     WHERE owner_id = $1 AND until_ms > $2 ORDER BY until_ms`,
+    [ownerId, nowMs],
+  );
+
+const sumLocks = (rows: readonly LockRow[]): bigint =>
+  rows.reduce((sum, row) => sum + BigInt(row.value_units), 0n);
+
+/** Units of USDT that open locks need in all. */
+export async function readLocked(
+  session: Session,
+  ownerId: number,
+  nowMs: number,
+): Promise<bigint> {
+  return sumLocks(await listLocks(session, ownerId, nowMs));
+}
+
 /**
  * Whether open locks need more than what would be left.
  *
@@ -69,12 +94,8 @@ export async function readLock(
   ownerId: number,
   room: { readonly nowMs: number; readonly roomUnits: bigint },
 ): Promise<number | undefined> {
-  const rows = await session.query<{ value_units: string; until_ms: number }>(
-    `SELECT value_units::text, until_ms FROM withdrawal_locks
-     WHERE owner_id = $1 AND until_ms > $2 ORDER BY until_ms`,
-    [ownerId, room.nowMs],
-  );
-  let lockedUnits = rows.reduce((sum, row) => sum + BigInt(row.value_units), 0n);
+  const rows = await listLocks(session, ownerId, room.nowMs);
+  let lockedUnits = sumLocks(rows);
   let untilMs: number | undefined;
   for (const row of rows) {
     if (lockedUnits <= room.roomUnits || lockedUnits === 0n) break;

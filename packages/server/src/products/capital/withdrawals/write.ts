@@ -2,8 +2,11 @@
 // together. All checks were made before.
 // Called by submit.ts.
 
-import { type AccountId, type AssetId, CommandKind, TransferReason } from '@isobath/core';
-import { type WithdrawalState, withdrawalConsumers } from '../../../base/custody/index.ts';
+import {
+  makeWithdrawalMove,
+  type WithdrawalState,
+  withdrawalConsumers,
+} from '../../../base/custody/index.ts';
 import type { Session } from '../../../base/db/index.ts';
 import type { Intents } from '../../../base/intents/index.ts';
 import { writeDayUse } from './day-use.ts';
@@ -52,19 +55,13 @@ export async function writeWithdrawal(
   const intentId = await intents.write(session, {
     consumer: withdrawalConsumers.take,
     subject: String(withdrawalId),
-    command: {
-      kind: CommandKind.transferGroup,
-      reason: TransferReason.betweenAccounts,
-      reference: withdrawalId,
-      legs: [
-        {
-          fromAccountId: own.spotAccountId as AccountId,
-          toAccountId: own.outgoingAccountId as AccountId,
-          assetId: own.assetId as AssetId,
-          amountUnits: takenUnits,
-        },
-      ],
-    },
+    command: makeWithdrawalMove({
+      withdrawalId,
+      fromAccountId: own.spotAccountId,
+      toAccountId: own.outgoingAccountId,
+      assetId: own.assetId,
+      amountUnits: takenUnits,
+    }),
   });
   const state: WithdrawalState = 'requested';
   await session.execute(
