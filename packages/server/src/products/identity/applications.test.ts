@@ -169,7 +169,12 @@ test('a level that is closed cannot be asked for', async () => {
 test('a supplement is answered whole, and once', async () => {
   const ownerId = await person();
   const { recordId } = await apply(ownerId);
-  expect(await fixture.supplements.check(ownerId)).toEqual({ isDue: false, dueAtMs: 0, items: [] });
+  expect(await fixture.supplements.check(ownerId)).toEqual({
+    isDue: false,
+    isLimited: false,
+    dueAtMs: 0,
+    items: [],
+  });
   const dueAtMs = fixture.clock.nowMs + 86_400_000;
   await fixture.database.execute(
     `INSERT INTO identity_supplements (record_id, owner_id, items, asked_at_ms, due_at_ms)
@@ -177,7 +182,12 @@ test('a supplement is answered whole, and once', async () => {
     [recordId, ownerId, dueAtMs],
   );
   const items = ['selfie', 'occupation'];
-  expect(await fixture.supplements.check(ownerId)).toEqual({ isDue: false, dueAtMs, items });
+  expect(await fixture.supplements.check(ownerId)).toEqual({
+    isDue: false,
+    isLimited: false,
+    dueAtMs,
+    items,
+  });
   const fileId = await fixture.send(ownerId, 'supplement');
   const selfie = { item: 'selfie', text: '', fileId } as const;
   const occupation = { item: 'occupation', text: 'a baker' } as const;

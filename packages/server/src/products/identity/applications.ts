@@ -1,14 +1,18 @@
 // What people ask to be verified with, and the rules of asking: one that waits for each level, the
 // level before it, 18 years, a document for one account, three refusals a day, and a name that is
 // fixed once it passed. A form is kept closed; beside it stand hashes and numbers only.
-// Not deciding (desk/decisions.ts). Called by routes.ts and company.ts.
+// Not deciding (desk/decisions.ts). Called by routes.ts and company/.
 import { type AdvancedForm, type checkWords, isCountry, type StandardForm } from '@isobath/wire';
 import type { Seal } from '../../base/credentials/index.ts';
 import type { Database, Session } from '../../base/db/index.ts';
 import { identityStatuses, identityTypes, openIdentityRecord } from '../../base/identity/index.ts';
+import type { EnqueueJob } from '../../base/jobs/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
 import type { Files } from './files.ts';
 import type { ClosedData, Vault } from './vault.ts';
+
+/** Job that asks providers about what waits. */
+const CHECKS_JOB = 'identity.checks';
 
 /** What applications stand on. */
 export interface ApplicationParts {
@@ -16,6 +20,8 @@ export interface ApplicationParts {
   readonly vault: Vault;
   readonly files: Files;
   readonly seal: Pick<Seal, 'hash'>;
+  /** Asks for a job; absent where nobody runs any. */
+  readonly enqueue?: EnqueueJob;
   readonly readNowMs: () => number;
 }
 
@@ -42,6 +48,12 @@ const REFUSALS_A_DAY_MAX = 3;
 const DOCUMENT_KEPT_MS = 5 * 366 * DAY_MS;
 const NONE = Buffer.alloc(0);
 
+/** Whether somebody is of an age at which they can be verified. */
+export function isAdult(birthDate: string, nowMs: number): boolean {
+  const years = countYears(birthDate, nowMs);
+  return years >= AGE_YEARS_MIN && years <= AGE_YEARS_MAX;
+}
+
 /** Whole years on a day. */
 export function countYears(birthDate: string, nowMs: number): number {
   const [today, born] = [new Date(nowMs).toISOString().slice(0, 10), birthDate];
@@ -58,6 +70,22 @@ type Fault = Exclude<(typeof checkWords)[number], ''>;
 interface Standing {
   readonly waiting: boolean;
   readonly passed: boolean;
+}
+
+/** Open the form of an application, as it was sent. @errors object_not_found. */
+export async function readSealedForm(
+  session: Session,
+  vault: Vault,
+  recordId: number,
+): Promise<unknown> {
+  const rows = await session.query<ClosedData & { owner_id: number }>(
+    `SELECT owner_id, sealed_form AS sealed, wrapped_key, key_version
+     FROM identity_applications WHERE record_id = $1`,
+    [recordId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw refuse('object_not_found');
+  return vault.openData(row, { ownerId: row.owner_id, kind: 'form' });
 }
 
 /** Open the applications. */
@@ -126,21 +154,42 @@ export function createApplications(parts: ApplicationParts) {
     shown: ShownDocument,
   ): Promise<Fault | undefined> {
     if (!(await isCountryTaken(session, shown.country))) return 'identity_country';
-    const years = countYears(shown.birthDate, readNowMs());
-    if (years < AGE_YEARS_MIN || years > AGE_YEARS_MAX) return 'identity_age';
+    if (!isAdult(shown.birthDate, readNowMs())) return 'identity_age';
     const isUsed = await isDocumentUsed(session, ownerId, hashDocument(shown));
     return isUsed ? 'identity_document_used' : undefined;
   }
 
-  /** One at a time a person. */
-  async function begin(session: Session, ownerId: number, type: number): Promise<void> {
+  /** Let a document stand for a person. @errors identity_document_used. */
+  async function claimDocument(session: Session, ownerId: number, hash: Buffer): Promise<void> {
+    const count = await session.execute(
+      `INSERT INTO identity_documents VALUES ($1, $2, $3)
+       ON CONFLICT (document_hash) DO UPDATE SET owner_id = $2, added_at_ms = $3
+       WHERE identity_documents.owner_id = $2 OR (identity_documents.added_at_ms <= $4
+         AND NOT EXISTS (SELECT FROM identity_applications AS others
+           WHERE others.owner_id = identity_documents.owner_id))`,
+      [hash, ownerId, readNowMs(), readNowMs() - DOCUMENT_KEPT_MS],
+    );
+    // Somebody else was quicker.
+    if (count === 0) throw refuse('identity_document_used');
+  }
+
+  /** One at a time a person. @returns what stands against asking for the level. */
+  async function beginFilling(
+    session: Session,
+    ownerId: number,
+    type: number,
+  ): Promise<Fault | undefined> {
     await session.query('SELECT FROM users WHERE owner_id = $1 FOR UPDATE', [ownerId]);
     const [level] = await session.query<{ is_open: boolean }>(
       'SELECT is_open FROM identity_levels WHERE identity_type = $1',
       [type],
     );
     if (level?.is_open !== true) throw refuse('module_unavailable');
-    const fault = await findLevelFault(session, ownerId, type);
+    return findLevelFault(session, ownerId, type);
+  }
+
+  async function begin(session: Session, ownerId: number, type: number): Promise<void> {
+    const fault = await beginFilling(session, ownerId, type);
     if (fault !== undefined) throw refuse(fault);
   }
 
@@ -176,13 +225,16 @@ export function createApplications(parts: ApplicationParts) {
         readNowMs(),
       ],
     );
+    // The clock would find it, a minute later.
+    await parts.enqueue?.(session, { job: CHECKS_JOB, payload: {}, key: CHECKS_JOB });
     return recordId;
   }
 
   return {
     begin,
+    beginFilling,
+    claimDocument,
     keep,
-    findLevelFault,
     isCountryTaken,
 
     /** Whether one could apply with a document; the word says what stands against it. */
@@ -213,16 +265,7 @@ export function createApplications(parts: ApplicationParts) {
         const personHash = hashPerson(form);
         await checkSamePerson(session, ownerId, personHash);
         const documentHash = hashDocument(form);
-        const count = await session.execute(
-          `INSERT INTO identity_documents VALUES ($1, $2, $3)
-           ON CONFLICT (document_hash) DO UPDATE SET owner_id = $2, added_at_ms = $3
-           WHERE identity_documents.owner_id = $2 OR (identity_documents.added_at_ms <= $4
-             AND NOT EXISTS (SELECT FROM identity_applications AS others
-               WHERE others.owner_id = identity_documents.owner_id))`,
-          [documentHash, ownerId, readNowMs(), readNowMs() - DOCUMENT_KEPT_MS],
-        );
-        // Somebody else was quicker.
-        if (count === 0) throw refuse('identity_document_used');
+        await claimDocument(session, ownerId, documentHash);
         await files.use(session, ownerId, [
           { fileId: front, kind: 'front' },
           ...(back === undefined ? [] : [{ fileId: back, kind: 'back' } as const]),
@@ -247,16 +290,7 @@ export function createApplications(parts: ApplicationParts) {
     },
 
     /** Open the form of an application, as it was sent. @errors object_not_found. */
-    async readForm(session: Session, recordId: number): Promise<unknown> {
-      const rows = await session.query<ClosedData & { owner_id: number }>(
-        `SELECT owner_id, sealed_form AS sealed, wrapped_key, key_version
-         FROM identity_applications WHERE record_id = $1`,
-        [recordId],
-      );
-      const row = rows[0];
-      if (row === undefined) throw refuse('object_not_found');
-      return vault.openData(row, { ownerId: row.owner_id, kind: 'form' });
-    },
+    readForm: (session: Session, recordId: number) => readSealedForm(session, vault, recordId),
   };
 }
 

@@ -104,6 +104,15 @@ export function createFiles(database: Database, vault: Vault, readNowMs: () => n
       }
     },
 
+    /** Files that are shown with nothing any more; the week until they go begins now. */
+    async release(session: Session, ownerId: number, fileIds: readonly number[]): Promise<void> {
+      await session.execute(
+        `UPDATE identity_files SET used_at_ms = 0, created_at_ms = $3
+         WHERE owner_id = $1 AND file_id = ANY ($2::bigint[])`,
+        [ownerId, fileIds, readNowMs()],
+      );
+    },
+
     /** What is known of files. */
     list: (session: Session, fileIds: readonly number[]): Promise<FileRow[]> =>
       session.query<FileRow>(

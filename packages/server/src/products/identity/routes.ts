@@ -15,6 +15,8 @@ export interface IdentityParts {
   readonly applications: Applications;
   readonly files: Files;
   readonly supplements: Supplements;
+  /** Told that somebody answered. */
+  readonly onAnswered: () => Promise<void>;
 }
 
 /** Handlers of a person's side. */
@@ -39,8 +41,10 @@ export function createIdentityRoutes(parts: IdentityParts): RouteHandler[] {
       return outcome ?? { ...none, reasonCodes: [], items: [] };
     }),
     serve(identityRoutes.checkSupplement, ({ caller }) => supplements.check(caller.ownerId)),
-    serve(identityRoutes.submitSupplement, ({ caller, body }) =>
-      supplements.submit(caller.ownerId, body.answers),
-    ),
+    serve(identityRoutes.submitSupplement, async ({ caller, body }) => {
+      const answer = await supplements.submit(caller.ownerId, body.answers);
+      await parts.onAnswered();
+      return answer;
+    }),
   ];
 }

@@ -1,8 +1,9 @@
 // What a reviewer asks for in addition, and its answers. A check that waits goes on waiting, one
 // that passed stays passed; the answers are kept closed as forms are.
 // Not asking and deciding (desk/decisions.ts). Called by routes.ts.
-import type { IdentityItem, SupplementAnswer } from '@isobath/wire';
+import { companyItems, type IdentityItem, type SupplementAnswer } from '@isobath/wire';
 import type { Database, Session } from '../../base/db/index.ts';
+import { identityStatuses } from '../../base/identity/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
 import type { Files } from './files.ts';
 import type { ClosedData, Vault } from './vault.ts';
@@ -18,6 +19,10 @@ export interface SupplementRow extends ClosedData {
   readonly answered_at_ms: number;
 }
 
+interface OpenRow extends SupplementRow {
+  readonly identity_status: number;
+}
+
 interface SupplementParts {
   readonly database: Database;
   readonly vault: Vault;
@@ -25,41 +30,56 @@ interface SupplementParts {
   readonly readNowMs: () => number;
 }
 
+/** Which kind of file answers a part: those of companies may be papers too. */
+const kindOf = (item: IdentityItem) =>
+  (companyItems as readonly IdentityItem[]).includes(item) ? 'company_supplement' : 'supplement';
+
 /** Open the supplements. */
 export function createSupplements({ database, vault, files, readNowMs }: SupplementParts) {
-  async function findOpen(session: Session, ownerId: number): Promise<SupplementRow | undefined> {
-    const rows = await session.query<SupplementRow>(
-      `SELECT * FROM identity_supplements
-       WHERE owner_id = $1 AND closed_at_ms = 0 AND answered_at_ms = 0
-       ORDER BY due_at_ms, supplement_id LIMIT 1`,
+  /** What is asked of a person and not answered, of checks that wait or passed; by its day. */
+  function listOpen(session: Session, ownerId: number): Promise<OpenRow[]> {
+    return session.query<OpenRow>(
+      `SELECT asked.*, identity_status
+       FROM identity_supplements AS asked JOIN identity_records USING (record_id)
+       WHERE asked.owner_id = $1 AND closed_at_ms = 0 AND answered_at_ms = 0
+         AND identity_status IN (${identityStatuses.waiting}, ${identityStatuses.passed})
+       ORDER BY due_at_ms, supplement_id`,
       [ownerId],
     );
-    return rows[0];
   }
 
   return {
     /** What a person is asked for now; the one that is due first. */
     async check(ownerId: number) {
-      const row = await findOpen(database, ownerId);
-      if (row === undefined) return { isDue: false, dueAtMs: 0, items: [] };
-      const { due_at_ms: dueAtMs, items } = row;
-      return { isDue: dueAtMs <= readNowMs(), dueAtMs, items };
+      const rows = await listOpen(database, ownerId);
+      const [row] = rows;
+      if (row === undefined) return { isDue: false, isLimited: false, dueAtMs: 0, items: [] };
+      const isOver = ({ due_at_ms: dueAtMs }: OpenRow) => dueAtMs <= readNowMs();
+      return {
+        isDue: isOver(row),
+        // Of a check that waits nothing is closed: it only goes on once there is an answer.
+        isLimited: rows.some(
+          (one) => isOver(one) && one.identity_status === identityStatuses.passed,
+        ),
+        dueAtMs: row.due_at_ms,
+        items: row.items,
+      };
     },
 
     /** @errors identity_supplement_over; invalid unless each part is answered once. */
     submit(ownerId: number, answers: readonly SupplementAnswer[]): Promise<Record<string, never>> {
       return database.transaction(async (session) => {
         await session.query('SELECT FROM users WHERE owner_id = $1 FOR UPDATE', [ownerId]);
-        const row = await findOpen(session, ownerId);
+        const [row] = await listOpen(session, ownerId);
         if (row === undefined) throw refuse('identity_supplement_over');
         const answered = answers.map(({ item }) => item).toSorted();
         if (answered.join() !== row.items.toSorted().join()) {
           throw refuseField('answers', `each of ${row.items.join(', ')} once`);
         }
-        for (const [at, { text, fileId }] of answers.entries()) {
+        for (const [at, { item, text, fileId }] of answers.entries()) {
           if (text === '' && fileId === undefined) throw refuseField(`answers.${at}`, 'empty');
           if (fileId === undefined) continue;
-          await files.use(session, ownerId, [{ fileId, kind: 'supplement' }]);
+          await files.use(session, ownerId, [{ fileId, kind: kindOf(item) }]);
         }
         const closed = await vault.closeData(answers, { ownerId, kind: 'answers' });
         await session.execute(

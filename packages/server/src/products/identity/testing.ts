@@ -1,10 +1,12 @@
-// Verification on a real database, for the tests beside it: a person, files, whole forms.
-import type { StandardForm } from '@isobath/wire';
+// Verification on a real database: a person, files, whole forms. Not the desk's side.
+// Called by the tests beside it.
+import { type CompanyForm, companyPaperKinds, type StandardForm } from '@isobath/wire';
 import { createSeal } from '../../base/credentials/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
 import { smallPng } from '../../base/pictures/testing.ts';
 import { migrations } from '../../migrations.ts';
 import { createApplications } from './applications.ts';
+import { createCompanies } from './company/company.ts';
 import { createFiles } from './files.ts';
 import { createSupplements } from './supplements.ts';
 import { createVault } from './vault.ts';
@@ -24,6 +26,7 @@ export async function startVerification() {
   const vault = createVault(database, seal, readNowMs);
   const files = createFiles(database, vault, readNowMs);
   const applications = createApplications({ database, vault, files, seal, readNowMs });
+  const companies = createCompanies({ database, vault, files, seal, readNowMs, applications });
   const supplements = createSupplements({ database, vault, files, readNowMs });
   const send = async (ownerId: number, kind: Parameters<typeof files.take>[0]['kind']) =>
     (await files.take({ ownerId, kind, content: smallPng })).fileId;
@@ -36,8 +39,48 @@ export async function startVerification() {
     vault,
     files,
     applications,
+    companies,
     supplements,
     send,
+    /** A person who has passed the standard level, by the operator's word. */
+    async addTrader(ownerId: number): Promise<number> {
+      await test.owner.execute(
+        `INSERT INTO identity_records (owner_id, identity_type, identity_status)
+         VALUES ($1, 1, 1)`,
+        [ownerId],
+      );
+      return ownerId;
+    },
+    /** A whole company; its traders have passed the standard level. */
+    async makeCompany(ownerId: number, traders: readonly number[]): Promise<CompanyForm> {
+      const somebody = {
+        firstName: SECRETS[0],
+        lastName: SECRETS[1],
+        birthDate: '1980-02-03',
+        country: 'FR',
+        documentType: 'passport',
+        documentNumber: SECRETS[2],
+      } as const;
+      const papers: CompanyForm['papers'] = [];
+      for (const kind of companyPaperKinds)
+        papers.push({ kind, fileId: await send(ownerId, kind) });
+      return {
+        basic: {
+          name: 'Damson Trading',
+          number: `R-${ownerId}`,
+          country: 'FR',
+          address: `12 ${SECRETS[3]}`,
+          activity: 'Sale of fruit',
+        },
+        papers,
+        beneficiaries: [
+          { ...somebody, sharePpm: 600_000 },
+          { ...somebody, firstName: 'Anselm', sharePpm: 400_000 },
+        ],
+        directors: [somebody],
+        traders: traders.map((uid) => ({ uid })),
+      };
+    },
     async addPerson(ownerId: number): Promise<number> {
       await test.owner.execute(
         `INSERT INTO users (owner_id, email, nickname, password_hash, locale, anti_phishing_code)

@@ -104,6 +104,29 @@ export function createDecisions({ database, audit, approvals, readNowMs }: Decis
     );
   }
 
+  /** @errors identity_level_order without a standard check that counts. */
+  async function checkStandard(session: Session, ownerId: number): Promise<void> {
+    const rows = await session.query(
+      `SELECT FROM identity_records WHERE owner_id = $1
+         AND identity_type = ${identityTypes.standard}
+         AND identity_status = ${identityStatuses.passed}`,
+      [ownerId],
+    );
+    if (rows.length === 0) throw refuse('identity_level_order');
+  }
+
+  /** What stands on a standard check falls with it, passed or not, and nothing is asked of it. */
+  async function dropAdvanced(session: Session, ownerId: number, decision: Decision) {
+    const { waiting, passed, failed } = identityStatuses;
+    const fallen = await session.query<{ record_id: number }>(
+      `UPDATE identity_records SET identity_status = ${failed}, changed_at = now()
+       WHERE owner_id = $1 AND identity_type = ${identityTypes.advanced}
+         AND identity_status IN (${waiting}, ${passed}) RETURNING record_id`,
+      [ownerId],
+    );
+    for (const { record_id: recordId } of fallen) await close(session, recordId, decision);
+  }
+
   async function turn(session: Session, decision: Decision, row: CaseRow): Promise<void> {
     const { waiting, passed, failed } = identityStatuses;
     const isRevoked = decision.outcome === 'revoke';
@@ -113,16 +136,12 @@ export function createDecisions({ database, audit, approvals, readNowMs }: Decis
     if (!(await turnIdentityRecord(session, row.record_id, { from, to }))) {
       throw refuse('approval_over');
     }
-    await close(session, row.record_id, decision);
-    if (isRevoked && row.identity_type === identityTypes.standard) {
-      // What stands on it falls with it.
-      await session.execute(
-        `UPDATE identity_records SET identity_status = ${failed}, changed_at = now()
-         WHERE owner_id = $1 AND identity_type = ${identityTypes.advanced}
-           AND identity_status = ${passed}`,
-        [row.owner_id],
-      );
+    const isStandard = row.identity_type === identityTypes.standard;
+    if (to === passed && row.identity_type === identityTypes.advanced) {
+      await checkStandard(session, row.owner_id);
     }
+    await close(session, row.record_id, decision);
+    if (isRevoked && isStandard) await dropAdvanced(session, row.owner_id, decision);
     // A document that was refused may be shown again, by whoever it belongs to.
     if (decision.outcome !== 'refuse' || row.document_hash.length === 0) return;
     await session.execute(
@@ -218,9 +237,11 @@ export function createDecisions({ database, audit, approvals, readNowMs }: Decis
     work: defineWork({
       permission: 'identity.decide',
       shape: payload,
-      async execute(decision, { actor }) {
+      async execute(decision, { actor, madeAtMs }) {
         await audit.transaction(actor, async (session, note) => {
           const row = await findCase(session, decision.recordId);
+          // Whoever asked for more since then wanted to see the answer first.
+          if (row.asked_at_ms >= madeAtMs) throw refuse('approval_over');
           await turn(session, decision, row);
           await write(session, note, { row, actor, as: decision.outcome, decision });
         });

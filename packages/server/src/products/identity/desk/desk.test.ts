@@ -2,12 +2,15 @@ import { type Route, reviewRoutes, type ReviewCase } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApprovals, type Approvals } from '../../../base/approvals/index.ts';
 import { createAuditLog, makeAuditKey, verifyAudit } from '../../../base/audit/index.ts';
-import { createIdentityRecords, readIdentity } from '../../../base/identity/index.ts';
+import {
+  createIdentityRecords,
+  readIdentity,
+  turnIdentityRecord,
+} from '../../../base/identity/index.ts';
 import type { CallContext, RouteHandler } from '../../../base/product/index.ts';
 import { readOutcome } from '../outcome.ts';
 import { SECRETS, startVerification } from '../testing.ts';
 import { createDecisions } from './decisions.ts';
-import { choosePorts } from './ports.ts';
 import { createReviewRoutes } from './routes.ts';
 
 const KEY = makeAuditKey('ab'.repeat(32));
@@ -33,7 +36,12 @@ beforeAll(async () => {
     readNowMs: Date.now,
     report: (error) => console.error(error),
   });
-  handlers = createReviewRoutes({ ...fixture, audit, decisions, ports: choosePorts('sandbox') });
+  handlers = createReviewRoutes({
+    ...fixture,
+    audit,
+    decisions,
+    onDecided: async () => {},
+  });
 });
 afterAll(() => fixture?.test.stop());
 
@@ -92,8 +100,8 @@ test('a case is taken, looked at and passed by one', async () => {
   expect(Object.fromEntries(shown.checks.map((one) => [one.check, one.result]))).toMatchObject({
     age: 'passed',
     expiry: 'unknown',
-    lists: 'passed',
-    document: 'passed',
+    lists: 'unknown',
+    document: 'unknown',
   });
   await expect(decide(1, { recordId, outcome: 'pass' })).rejects.toThrow('forbidden');
   await ask(reviewRoutes.claim, 1, { recordId });
@@ -163,6 +171,65 @@ test('an advanced check is passed by two, and not twice', async () => {
   expect(shown.earlier).toMatchObject({ firstName: SECRETS[0] });
 });
 
+test('a company is shown whole, asked for more, and passed by two', async () => {
+  const ownerId = await fixture.addPerson((owners += 1));
+  const traderId = await fixture.addTrader(await fixture.addPerson((owners += 1)));
+  const form = await fixture.makeCompany(ownerId, [traderId]);
+  const listed = { ...form.directors[0], lastName: 'Listed' } as (typeof form.directors)[number];
+  form.directors.push(listed);
+  const { companies, supplements } = fixture;
+  await companies.saveBasic(ownerId, form.basic);
+  await companies.savePapers(ownerId, form.papers);
+  await companies.saveOwners(ownerId, form.beneficiaries);
+  await companies.saveDirectors(ownerId, form.directors);
+  await companies.saveTraders(ownerId, form.traders);
+  const { recordId } = await companies.apply(ownerId);
+  await fixture.database.execute(
+    `INSERT INTO identity_checks
+       (reference, record_id, owner_id, kind, subject, state, made_at_ms, next_at_ms)
+     VALUES (gen_random_uuid(), $1, $2, 'lists', 'directors:1', 'failed', 1, 1)`,
+    [recordId, ownerId],
+  );
+  const view = () => ask<ReviewCase>(reviewRoutes.view, 1, { recordId: String(recordId) });
+  const shown = await view();
+  expect(shown).toMatchObject({ company: form, standard: null, advanced: null, checks: [] });
+  expect(shown.files.map(({ kind }) => kind)).toEqual(form.papers.map(({ kind }) => kind));
+  expect(shown.traders).toEqual([{ uid: traderId, isVerified: true }]);
+  const found = shown.people.filter(({ checks }) => checks.some((one) => one.result === 'failed'));
+  expect(shown.people).toHaveLength(4);
+  expect(found).toMatchObject([{ part: 'directors', place: 1 }]);
+  await ask(reviewRoutes.claim, 1, { recordId });
+  await decide(1, { recordId, outcome: 'ask', items: ['company_papers'], dueDays: 7 });
+  const pdf = Buffer.from('%PDF-1.7 paper');
+  const paper = { ownerId, kind: 'company_supplement', content: pdf } as const;
+  const { fileId } = await fixture.files.take(paper);
+  await supplements.submit(ownerId, [{ item: 'company_papers', text: '', fileId }]);
+  expect((await view()).files.at(-1)).toMatchObject({ fileId, mediaType: 'application/pdf' });
+  await ask(reviewRoutes.claim, 1, { recordId });
+  const { approvalId } = await decide(1, { recordId, outcome: 'pass' });
+  expect(await level(ownerId)).toBe('progress');
+  const requests = await approvals.list();
+  const hash = requests.find((row) => row.approvalId === approvalId)?.payloadHash ?? '';
+  await expect(approvals.approve(operator(1), approvalId, hash)).rejects.toThrow('approval_own');
+  await approvals.approve(operator(2), approvalId, hash);
+  expect(await level(ownerId)).toBe('company');
+  expect(await listKinds(ownerId)).toEqual(['identity_asked', 'identity_passed']);
+});
+
+test('two advanced checks are not two accounts of one person', async () => {
+  const results: string[] = [];
+  for (const firstName of ['Ulrike', 'Vasco']) {
+    const { ownerId, recordId: standardId } = await apply({ firstName });
+    await ask(reviewRoutes.claim, 1, { recordId: standardId });
+    await decide(1, { recordId: standardId, outcome: 'pass' });
+    const form = await fixture.makeAdvanced(ownerId);
+    const { recordId } = await fixture.applications.applyAdvanced(ownerId, form);
+    const shown = await ask<ReviewCase>(reviewRoutes.view, 1, { recordId: String(recordId) });
+    results.push(shown.checks.find(({ check }) => check === 'duplicate')?.result ?? '');
+  }
+  expect(results).toEqual(['passed', 'passed']);
+});
+
 test('a supplement of a passed check leaves it passed, and is accepted', async () => {
   const { ownerId, recordId } = await pass();
   await ask(reviewRoutes.claim, 1, { recordId });
@@ -178,31 +245,122 @@ test('a supplement of a passed check leaves it passed, and is accepted', async (
   expect(await listKinds(ownerId)).toEqual(['identity_passed', 'identity_due', 'identity_passed']);
 });
 
+/** Ask for it by one, agree by another. @returns what came of it. */
+async function decideByTwo(input: { recordId: number; [name: string]: unknown }) {
+  await ask(reviewRoutes.claim, 1, { recordId: input.recordId });
+  const { approvalId } = await decide(1, input);
+  return agree(approvalId);
+}
+
+async function agree(approvalId: number) {
+  const requests = await approvals.list();
+  const hash = requests.find((row) => row.approvalId === approvalId)?.payloadHash ?? '';
+  return approvals.approve(operator(2), approvalId, hash);
+}
+
+const taken = { outcome: 'revoke', items: ['selfie'], reasonCodes: ['other'] } as const;
+
+async function applyHigher(ownerId: number): Promise<number> {
+  const form = await fixture.makeAdvanced(ownerId);
+  return (await fixture.applications.applyAdvanced(ownerId, form)).recordId;
+}
+
+async function askForMore(recordId: number): Promise<void> {
+  await ask(reviewRoutes.claim, 1, { recordId });
+  await decide(1, { recordId, outcome: 'ask', items: ['proof_of_address'], dueDays: 7 });
+}
+
 test('a passed check is taken back by two, with what stands on it', async () => {
   const { ownerId, recordId } = await pass();
-  await createIdentityRecords(fixture.database).add(ownerId, {
-    identityType: 2,
-    identityStatus: 1,
-  });
+  const higherId = await applyHigher(ownerId);
+  await decideByTwo({ recordId: higherId, outcome: 'pass' });
   expect(await level(ownerId)).toBe('advanced');
-  await ask(reviewRoutes.claim, 1, { recordId });
-  const revoked = { recordId, outcome: 'revoke', items: ['selfie'], reasonCodes: ['other'] };
-  const { approvalId } = await decide(1, revoked);
-  const [row] = await approvals.list();
-  await approvals.approve(operator(2), approvalId, row?.payloadHash ?? '');
+  await askForMore(higherId);
+  expect(await fixture.supplements.check(ownerId)).toMatchObject({ items: ['proof_of_address'] });
+  await decideByTwo({ recordId, ...taken });
+  expect(await level(ownerId)).toBe('none');
+  expect(await fixture.supplements.check(ownerId)).toMatchObject({ items: [] });
+  const queue = await ask<{ recordId: number }[]>(reviewRoutes.queue, 1, {});
+  expect(queue.map((row) => row.recordId)).not.toContain(higherId);
+});
+
+test('a higher check that waits falls with the standard one, and is passed no more', async () => {
+  const { ownerId, recordId } = await pass();
+  const higherId = await applyHigher(ownerId);
+  await ask(reviewRoutes.claim, 1, { recordId: higherId });
+  const { approvalId } = await decide(1, { recordId: higherId, outcome: 'pass' });
+  await decideByTwo({ recordId, ...taken });
+  expect(await level(ownerId)).toBe('none');
+  expect(await agree(approvalId)).toMatchObject({ state: 'failed' });
   expect(await level(ownerId)).toBe('none');
 });
 
-test('whom a list or a provider knows is marked, and so is a second account', async () => {
-  const found = async (changes: object) => {
-    const { recordId } = await apply(changes);
-    const shown = await ask<ReviewCase>(reviewRoutes.view, 1, { recordId: String(recordId) });
-    return shown.checks.filter(({ result }) => result === 'failed').map(({ check }) => check);
+test('a request counts no more once more was asked for, answered or not', async () => {
+  const { ownerId } = await pass();
+  const recordId = await applyHigher(ownerId);
+  const request = async () => {
+    await ask(reviewRoutes.claim, 1, { recordId });
+    return (await decide(1, { recordId, outcome: 'pass' })).approvalId;
   };
-  const alone = { firstName: 'Once' };
-  expect(await found({ ...alone, lastName: 'Listed' })).toEqual(['lists']);
-  expect(await found({ firstName: 'Twice', documentNumber: 'FORGED 1' })).toEqual(['document']);
-  expect(await found({ firstName: 'Twice' })).toEqual(['duplicate']);
+  const [first, second] = [await request(), await request()];
+  const before = fixture.clock.nowMs;
+  // Requests are dated by the database.
+  fixture.clock.nowMs = Date.now();
+  await askForMore(recordId);
+  fixture.clock.nowMs = before;
+  expect(await agree(first)).toMatchObject({ state: 'failed' });
+  await fixture.supplements.submit(ownerId, [{ item: 'proof_of_address', text: 'by post' }]);
+  expect(await agree(second)).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('approval_over'),
+  });
+  expect(await level(ownerId)).toBe('progress');
+  expect(await agree(await request())).toMatchObject({ state: 'executed' });
+  expect(await level(ownerId)).toBe('advanced');
+});
+
+test('nobody passes the advanced level without the standard one', async () => {
+  const { ownerId, recordId } = await pass();
+  const higherId = await applyHigher(ownerId);
+  await turnIdentityRecord(fixture.database, recordId, { from: 1, to: 2 });
+  const row = await decideByTwo({ recordId: higherId, outcome: 'pass' });
+  expect(row).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('identity_level_order'),
+  });
+});
+
+test('nothing is asked of a check that has failed', async () => {
+  const { ownerId, recordId } = await pass();
+  await askForMore(recordId);
+  await turnIdentityRecord(fixture.database, recordId, { from: 1, to: 2 });
+  expect(await fixture.supplements.check(ownerId)).toMatchObject({ items: [] });
+  const answers = [{ item: 'proof_of_address', text: 'by post' }] as const;
+  await expect(fixture.supplements.submit(ownerId, answers)).rejects.toThrow(
+    'identity_supplement_over',
+  );
+});
+
+test('what a provider found is marked, and so is a second account', async () => {
+  const { recordId } = await apply({ firstName: 'Once' });
+  const look = async (of: number) => {
+    const shown = await ask<ReviewCase>(reviewRoutes.view, 1, { recordId: String(of) });
+    return shown.checks.map(({ check, result }) => `${check} ${result}`);
+  };
+  const own = ['age passed', 'expiry unknown'];
+  const unseen = ['lists unknown', 'document unknown'];
+  expect(await look(recordId)).toEqual([...own, 'duplicate passed', ...unseen]);
+  await fixture.database.execute(
+    `INSERT INTO identity_checks
+       (reference, record_id, owner_id, kind, subject, state, made_at_ms, next_at_ms)
+     SELECT gen_random_uuid(), $1, 1, kind, '', state, 1, 1
+     FROM (VALUES ('lists', 'failed'), ('document', 'asked')) AS found (kind, state)`,
+    [recordId],
+  );
+  const found = ['lists failed', 'document pending'];
+  expect(await look(recordId)).toEqual([...own, 'duplicate passed', ...found]);
+  const second = await apply({ firstName: 'Once' });
+  expect(await look(second.recordId)).toEqual([...own, 'duplicate failed', ...unseen]);
 });
 
 test('no name or number stands in acts, messages or requests, and the chain holds', async () => {

@@ -11,6 +11,8 @@ export interface CaseRow {
   readonly identity_type: number;
   readonly identity_status: number;
   readonly state: ReviewRow['state'];
+  /** When more was asked for that is still open, answered or not; 0 = nothing is. */
+  readonly asked_at_ms: number;
   readonly created_at_ms: number;
   readonly claimed_by: number;
   readonly claimer: string;
@@ -21,6 +23,7 @@ export interface CaseRow {
 const ROWS_MAX = 100;
 
 const SELECT = `SELECT cases.*, identity_status, COALESCE(operators.email, '') AS claimer,
+    COALESCE(asked_at_ms, 0) AS asked_at_ms,
     CASE WHEN answered_at_ms > 0 THEN 'answered' WHEN supplement_id IS NOT NULL THEN 'asked'
       WHEN identity_status = 0 THEN 'waiting' ELSE 'decided' END AS state
   FROM identity_applications AS cases JOIN identity_records USING (record_id)

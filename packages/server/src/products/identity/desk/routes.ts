@@ -1,7 +1,13 @@
 // The desk's calls: queue, one case with its checks, its pictures, taking and deciding. Whatever an
 // operator is shown of a person is written into the audit chain, by number.
 // Called by the edge.
-import { type AdvancedForm, type ReviewCase, reviewRoutes, type StandardForm } from '@isobath/wire';
+import {
+  type AdvancedForm,
+  type CompanyForm,
+  type ReviewCase,
+  reviewRoutes,
+  type StandardForm,
+} from '@isobath/wire';
 import { type AuditLog, createLooks } from '../../../base/audit/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import { identityStatuses, identityTypes } from '../../../base/identity/index.ts';
@@ -12,11 +18,12 @@ import {
   type RouteHandler,
   serve,
 } from '../../../base/product/index.ts';
-import { type Applications, countYears } from '../applications.ts';
+import type { Applications } from '../applications.ts';
+import { listVerified } from '../company/company.ts';
 import type { Files } from '../files.ts';
 import type { SupplementRow, Supplements } from '../supplements.ts';
+import { createChecks } from './checks.ts';
 import type { Decisions } from './decisions.ts';
-import type { CheckPorts } from './ports.ts';
 import { type CaseRow, findCase, listDecidedCases, listOpenCases, showCase } from './queue.ts';
 
 /** What the calls stand on. */
@@ -27,60 +34,41 @@ export interface ReviewParts {
   readonly files: Files;
   readonly supplements: Supplements;
   readonly decisions: Decisions;
-  readonly ports: CheckPorts;
+  /** Told that a case was decided. */
+  readonly onDecided: () => Promise<void>;
   readonly readNowMs: () => number;
 }
-
-type Check = ReviewCase['checks'][number];
-
-const DAY_MS = 86_400_000;
-const ADULT_YEARS = 18;
 
 function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCaller {
   if (caller.operator === undefined) throw refuse('not_signed_in');
   return caller.operator;
 }
 
+/** What a person passed the standard level with. */
+interface Earlier {
+  readonly form: StandardForm;
+  readonly personHash: Buffer;
+}
+
 const about = (id: number) => ({ kind: 'identity', id }) as const;
 
 /** Handlers of the desk. */
 export function createReviewRoutes(parts: ReviewParts): RouteHandler[] {
-  const { database, audit, applications, files, supplements, ports, readNowMs } = parts;
+  const { database, audit, applications, files, supplements, readNowMs } = parts;
   const looks = createLooks();
+  const { checkWhole, checkPeople } = createChecks(parts);
 
-  async function countOthers(row: CaseRow): Promise<number> {
-    const [{ count }] = await database.query<{ count: number }>(
-      `SELECT count(DISTINCT owner_id) FROM identity_applications
-       WHERE person_hash = $1 AND owner_id <> $2`,
-      [row.person_hash, row.owner_id],
-    );
-    return count;
-  }
-
-  async function check(row: CaseRow, form: StandardForm): Promise<Check[]> {
-    const years = countYears(form.birthDate, readNowMs());
-    const endMs = Date.parse(`${form.expiresOn ?? ''}T00:00:00Z`);
-    const daysLeft = Math.ceil((endMs - readNowMs()) / DAY_MS);
-    const others = await countOthers(row);
-    const said = (isGood: boolean) => (isGood ? 'passed' : 'failed');
-    const hasEnd = form.expiresOn !== undefined;
-    return [
-      { check: 'age', result: said(years >= ADULT_YEARS), count: years },
-      {
-        check: 'expiry',
-        result: hasEnd ? said(daysLeft >= 0) : 'unknown',
-        count: hasEnd ? daysLeft : 0,
-      },
-      { check: 'duplicate', result: said(others === 0), count: others },
-      { check: 'lists', result: await ports.screenPerson(form), count: 0 },
-      { check: 'document', result: await ports.checkDocument(form), count: 0 },
-    ];
+  async function readTraders(form: CompanyForm): Promise<ReviewCase['traders']> {
+    const uids = form.traders.map(({ uid }) => uid);
+    const verified = await listVerified(database, uids);
+    return uids.map((uid) => ({ uid, isVerified: verified.includes(uid) }));
   }
 
   /** What the person passed the standard level with last. */
-  async function readEarlier(ownerId: number): Promise<StandardForm | null> {
-    const rows = await database.query<{ record_id: number }>(
-      `SELECT record_id FROM identity_applications JOIN identity_records USING (record_id)
+  async function readEarlier(ownerId: number): Promise<Earlier | null> {
+    const rows = await database.query<{ record_id: number; person_hash: Buffer }>(
+      `SELECT record_id, person_hash
+       FROM identity_applications JOIN identity_records USING (record_id)
        WHERE identity_applications.owner_id = $1 AND identity_status = ${identityStatuses.passed}
          AND identity_applications.identity_type = ${identityTypes.standard}
        ORDER BY record_id DESC LIMIT 1`,
@@ -88,7 +76,8 @@ export function createReviewRoutes(parts: ReviewParts): RouteHandler[] {
     );
     const [row] = rows;
     if (row === undefined) return null;
-    return (await applications.readForm(database, row.record_id)) as StandardForm;
+    const form = (await applications.readForm(database, row.record_id)) as StandardForm;
+    return { form, personHash: row.person_hash };
   }
 
   async function readSupplement(recordId: number): Promise<ReviewCase['supplement']> {
@@ -104,34 +93,43 @@ export function createReviewRoutes(parts: ReviewParts): RouteHandler[] {
 
   /** Everything of a case but its pictures. */
   async function readCase(row: CaseRow): Promise<ReviewCase> {
-    const form = await applications.readForm(database, row.record_id);
-    const isStandard = row.identity_type === identityTypes.standard;
-    const standard = isStandard ? (form as StandardForm) : null;
-    const advanced = isStandard ? null : (form as AdvancedForm);
-    const earlier = isStandard ? null : await readEarlier(row.owner_id);
-    const person = standard ?? earlier;
-    const supplement = await readSupplement(row.record_id);
+    const { record_id: recordId, owner_id: ownerId, identity_type: type } = row;
+    const form = await applications.readForm(database, recordId);
+    const standard = type === identityTypes.standard ? (form as StandardForm) : null;
+    const advanced = type === identityTypes.advanced ? (form as AdvancedForm) : null;
+    const company = type === identityTypes.company ? (form as CompanyForm) : null;
+    const earlier = advanced === null ? null : await readEarlier(ownerId);
+    const own = standard === null ? null : { form: standard, personHash: row.person_hash };
+    const person = own ?? earlier;
+    const supplement = await readSupplement(recordId);
     const shown = [
       standard?.fileIds.front,
       standard?.fileIds.back,
       standard?.fileIds.selfie,
       advanced?.proofFileId,
+      ...(company?.papers ?? []).map(({ fileId }) => fileId),
       ...(supplement?.answers ?? []).map(({ fileId }) => fileId),
     ].filter((fileId) => fileId !== undefined);
     return {
       row: showCase(row),
       standard,
       advanced,
-      earlier,
+      company,
+      earlier: earlier?.form ?? null,
       files: await files.list(database, shown),
-      checks: person === null ? [] : await check(row, person),
+      checks:
+        person === null
+          ? []
+          : await checkWhole(person.form, { recordId, ownerId, personHash: person.personHash }),
+      people: company === null ? [] : await checkPeople(company, recordId),
+      traders: company === null ? [] : await readTraders(company),
       supplement,
       decisions: await database.query<ReviewCase['decisions'][number]>(
         `SELECT outcome, COALESCE(email, '') AS operator, items,
            reason_codes AS "reasonCodes", at_ms AS at
          FROM identity_decisions LEFT JOIN operators USING (operator_id)
          WHERE record_id = $1 ORDER BY decision_id`,
-        [row.record_id],
+        [recordId],
       ),
     };
   }
@@ -182,6 +180,10 @@ export function createReviewRoutes(parts: ReviewParts): RouteHandler[] {
         return showCase(await findCase(session, recordId));
       });
     }),
-    serve(reviewRoutes.decide, (call) => parts.decisions.decide(operatorOf(call), call.body)),
+    serve(reviewRoutes.decide, async (call) => {
+      const decided = await parts.decisions.decide(operatorOf(call), call.body);
+      await parts.onDecided();
+      return decided;
+    }),
   ];
 }
