@@ -33,6 +33,8 @@ const GIFT: readonly (readonly [asset: string, whole: bigint, divisor: bigint])[
 
 const DAY_MS = 86_400_000;
 const GIFTS_MAX = 5;
+/** A sandbox that has just started is busy with its markets: a gift is waited for longer. */
+const WAIT_MS = 10_000;
 
 interface Gift {
   readonly number: number;
@@ -116,7 +118,7 @@ export function createFaucetRoutes(parts: FaucetParts): RouteHandler[] {
   const give = serve(siteRoutes.faucet, async ({ caller }) => {
     const gift = await claim(caller.ownerId);
     intents.nudge();
-    const ended = await intents.waitFor(Number(gift.intent_id));
+    const ended = await intents.waitFor(Number(gift.intent_id), WAIT_MS);
     // It comes as soon as the engine takes commands again.
     if (ended === undefined) throw refuse('outcome_unknown');
     if (!ended.isDone) throw refuseWithCode(ended.code, [], ended.sequence);

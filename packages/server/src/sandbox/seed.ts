@@ -9,15 +9,14 @@ import {
   CommandKind,
   type InstrumentId,
   MarketState,
-  readRejectWord,
   SelfTradeMode,
-  Source,
   TransferReason,
 } from '@isobath/core';
 import { calculateUnitsPerTickLot } from '@isobath/core/math';
-import { type CommandClient, type CommandBody, refuseWithCode } from '../base/commands/index.ts';
+import type { CommandBody, CommandClient } from '../base/commands/index.ts';
 import type { Database } from '../base/db/index.ts';
 import { OperatorAccountOwner } from './operator-account.ts';
+import { createSendAsOperator } from './send-as-operator.ts';
 import type { ReferencePrice } from './liquidity.ts';
 import { openAccount } from './open-account.ts';
 import { coinRows, type MarketRow, marketRows, symbolOf } from './listing.ts';
@@ -61,7 +60,7 @@ export const TRADERS_COUNT = 8;
 const coinByName = new Map(coinRows.map((row) => [row[1], row]));
 
 /** Self-trade modes people may ask for; NONE and TRANSFER are the operator's to switch on. */
-const MODES_MASK =
+export const MODES_MASK =
   (1 << SelfTradeMode.expireTaker) |
   (1 << SelfTradeMode.expireMaker) |
   (1 << SelfTradeMode.expireBoth) |
@@ -124,19 +123,7 @@ export async function readSeeded(database: Database): Promise<AccountId[] | unde
 export async function seed(parts: SeedParts): Promise<AccountId[]> {
   const { commandClient, database } = parts;
 
-  /** Send as the operator. @returns whether it was new. */
-  async function apply(body: CommandBody): Promise<boolean> {
-    const outcome = await commandClient.try(body, {
-      caller: { ownerId: OperatorAccountOwner.operatorAccount, sessionId: 0 },
-      idempotencyKey: '',
-      source: Source.operator,
-    });
-    if (outcome.code === 0) return true;
-    const word = readRejectWord(outcome.code) ?? '';
-    if (word.endsWith('_exists') || word === 'transition_forbidden') return false;
-    throw refuseWithCode(outcome.code, outcome.facts);
-  }
-
+  const apply = createSendAsOperator(commandClient);
   const open = (ownerId: number, accountType: AccountType, accountClass: AccountClass) =>
     openAccount(commandClient, { ownerId, accountType, accountClass });
 

@@ -44,6 +44,8 @@ export interface LocalUtxoChain {
   readonly purse: UtxoWallet;
   /** Somebody's own, with coins. */
   readonly outside: UtxoWallet;
+  /** Takes what the hot wallet has too much. */
+  readonly cold: string;
 }
 
 /**
@@ -90,7 +92,8 @@ async function openUtxo(
       }
       writeFileSync(mark, '', { flush: true });
     }
-    return { keeper, genesisHash, network, purse, outside };
+    const { address: cold } = new UtxoWallet(keys.cold, keeper.url, network);
+    return { keeper, genesisHash, network, purse, outside, cold };
   } catch (error) {
     await keeper.stop();
     throw error;

@@ -71,6 +71,8 @@ export interface LocalEvmChain {
   readonly purse: EvmWallet;
   /** Somebody's own, with coins and tokens. */
   readonly outside: EvmWallet;
+  /** Takes what the hot wallet has too much. */
+  readonly cold: string;
 }
 
 /** Where its files lie, and how it works. */
@@ -112,7 +114,9 @@ export async function openLocalEvmChain(options: LocalChainOptions): Promise<Loc
         return { symbol, decimals, address, codeHash: keccak256(code) };
       }),
     );
-    return { keeper, chainId: LOCAL_CHAIN_ID, genesisHash: first.hash, tokens, purse, outside };
+    const cold = addressOf(keys.cold);
+    const found = { chainId: LOCAL_CHAIN_ID, genesisHash: first.hash, tokens, cold };
+    return { keeper, purse, outside, ...found };
   } catch (error) {
     await keeper.stop();
     throw error;

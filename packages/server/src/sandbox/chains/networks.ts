@@ -3,7 +3,9 @@
 // Called by the process of local chains.
 
 import type { Policy } from '@isobath/signer/client';
+import { readOfficerSite } from '../../base/credentials/passkey-site.ts';
 import type { Database } from '../../base/db/index.ts';
+import { getAddress } from 'viem';
 import { coinRows } from '../listing.ts';
 import type { LocalToken } from './evm-chain.ts';
 
@@ -98,6 +100,8 @@ export interface LocalAsset {
 export interface FoundChain {
   readonly genesisHash: string;
   readonly tokens: readonly LocalToken[];
+  /** Where too much of the hot wallet goes. */
+  readonly cold?: string;
 }
 
 /** Coins of a chain that the exchange lists: its own one first. */
@@ -160,13 +164,14 @@ export async function writeNetwork(
     for (const { symbol, contract, decimals, codeHash } of listAssets(name, found)) {
       const [assetId, , , scale] = coinRows.find((row) => row[1] === symbol) ?? [];
       if (assetId === undefined || scale === undefined) throw new Error(`no coin ${symbol}`);
-      const { depositMin, withdrawMin, withdrawMax, fee, float, tier } = termsOf(symbol);
+      const { depositMin, withdrawMin, withdrawMax, fee, float, tier, caps } = termsOf(symbol);
       const floatUnits = BigInt(toParts(float, scale));
       await session.execute(
         `INSERT INTO network_assets (network_id, asset_id, contract, decimals, code_hash,
            deposit_raw_min, tier_raw_min, tier_needed, withdraw_units_min, withdraw_units_max,
-           fee_units, fee_ppm, hot_low_units, hot_target_units, hot_high_units)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, $14)
+           fee_units, fee_ppm, hot_low_units, hot_target_units, hot_high_units,
+           breaker_hour_units, breaker_day_units)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, $14, $15, $16)
          ON CONFLICT DO NOTHING`,
         [
           networkId,
@@ -181,20 +186,35 @@ export async function writeNetwork(
           toParts(withdrawMax, scale),
           toParts(fee, scale),
           ...HOT_LEVELS.map((part) => String((floatUnits * part) / 100n)),
+          // What people own here is little: the signer's own caps come first.
+          ...caps.slice(1, 3).map((cap) => toParts(cap, scale)),
         ],
       );
     }
   });
 }
 
+/** List the cold address of a network, unless one is listed. */
+export async function writeCold(
+  database: Database,
+  name: LocalChainName,
+  address: string,
+): Promise<void> {
+  await database.execute(
+    `INSERT INTO cold_addresses (network_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+    [localNetworks[name], name === 'evm' ? getAddress(address) : address],
+  );
+}
+
 const GWEI = 10n ** 9n;
+
+const listCold = ({ cold }: FoundChain) => (cold === undefined ? [] : [cold]);
 
 /** The first policy of a sandbox's signer: no officers yet, so what needs two waits. */
 export function makePolicy(
   chains: readonly (readonly [LocalChainName, FoundChain])[],
   publicUrl: string,
 ): Policy {
-  const { hostname, origin } = new URL(publicUrl);
   const networks = chains.map(([name, found]) => {
     const network = localNetworks[name];
     const assets = listAssets(name, found).map(({ symbol, contract, decimals }) => {
@@ -217,7 +237,7 @@ export function makePolicy(
         feeRateMax: 200,
         feePerTransactionRaw: '1000000',
         feePerDayRaw: '10000000',
-        coldAddresses: [],
+        coldAddresses: listCold(found),
         assets,
       };
     }
@@ -230,10 +250,10 @@ export function makePolicy(
       maxPriorityFeePerGasMax: String(50n * GWEI),
       feePerDayRaw: toParts('5', 18),
       gas: { unitsPerTransfer: 65_000, perDayRaw: toParts('5', 18), perHourCount: 1_000 },
-      coldAddresses: [],
+      coldAddresses: listCold(found),
       assets,
     };
   });
-  const site = { rpId: hostname, origin };
+  const site = readOfficerSite({ publicUrl });
   return { version: 1, site, officers: [], networks } as Policy;
 }

@@ -19,6 +19,7 @@ import {
   type LocalChainName,
   localNetworks,
   makePolicy,
+  writeCold,
   writeNetwork,
 } from './networks.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -81,6 +82,7 @@ export async function runLocalChains(parts: LocalChainsParts): Promise<RunningCh
     for (const name of Object.keys(openers) as LocalChainName[]) {
       const chain = await openOne(openers[name], report);
       await writeNetwork(database, name, chain);
+      if (chain?.cold !== undefined) await writeCold(database, name, chain.cold);
       if (chain !== undefined) opened.push([name, chain]);
     }
     if (opened.length > 0) tell(files, opened, parts.publicUrl);
@@ -128,9 +130,10 @@ function tell(
 ): void {
   const endpoints = opened.map(([name, { keeper }]) => [localNetworks[name], keeper.url]);
   writeWhole(files.endpoints, Object.fromEntries(endpoints));
-  const withChecksum = opened.map(([name, { genesisHash, tokens }]) => {
+  const withChecksum = opened.map(([name, { genesisHash, tokens, cold }]) => {
     const spelled = tokens.map((token) => ({ ...token, address: getAddress(token.address) }));
-    return [name, { genesisHash, tokens: spelled }] as const;
+    const own = name === 'evm' && cold !== undefined ? getAddress(cold) : cold;
+    return [name, { genesisHash, tokens: spelled, ...(own && { cold: own }) }] as const;
   });
   writeWhole(files.policy, makePolicy(withChecksum, publicUrl));
 }

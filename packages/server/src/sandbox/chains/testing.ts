@@ -9,6 +9,7 @@ import { type Hex, keccak256 } from 'viem';
 import { type ChainPort, openEvmChain, openUtxoChain } from '../../custody/index.ts';
 import { openLocalBitcoinChain, type LocalUtxoChain } from './bitcoin-chain.ts';
 import { type LocalEvmChain, openLocalEvmChain } from './evm-chain.ts';
+import type { EvmWallet } from './evm-wallet.ts';
 import type { Keeper } from './keeper.ts';
 import { UtxoWallet } from './utxo-wallet.ts';
 
@@ -39,16 +40,15 @@ export interface Trial<TChain> {
 const troubles: string[] = [];
 const onTrouble = (text: string, error?: unknown) => void troubles.push(`${text}: ${error}`);
 
-/** Opens the chain of a folder, a new one when none is given. */
-export async function openTrialEvm(
-  folder = mkdtempSync(join(tmpdir(), 'isobath-evm-')),
-): Promise<Trial<LocalEvmChain>> {
-  const local = await openLocalEvmChain({ folder, onTrouble, blockEveryMs: 5 });
-  const { keeper, chainId, genesisHash, tokens: contracts, outside } = local;
-  const pins = { chainId, genesisHash, contracts, hasTraces: true };
-  const port = await openEvmChain({ url: keeper.url, ...pins });
+/** A chain that runs already, and the wallet that pays. */
+interface TrialParts<TWallet> extends Pick<TrialChain, 'keeper' | 'port'> {
+  readonly outside: TWallet;
+}
+
+/** The steps on an EVM chain. */
+export function makeEvmTrial({ keeper, port, outside }: TrialParts<EvmWallet>): TrialChain {
   let nonce = 0;
-  const chain: TrialChain = {
+  return {
     keeper,
     port,
     pay: async (to, amount, like) => {
@@ -63,19 +63,12 @@ export async function openTrialEvm(
     },
     readSpent: () => ({ family: 'evm', address: outside.address, nonce }),
   };
-  return { folder, local, chain, close: () => close(folder, keeper) };
 }
 
-/** Opens the chain of a folder, a new one when none is given. */
-export async function openTrialBitcoin(
-  folder = mkdtempSync(join(tmpdir(), 'isobath-bitcoin-')),
-): Promise<Trial<LocalUtxoChain>> {
-  const local = await openLocalBitcoinChain({ folder, onTrouble, blockEveryMs: 5 });
-  const { keeper, genesisHash, network, outside } = local;
-  const pins = { genesisHash, network, fallbackFeeRaw: 10_000n };
-  const port = await openUtxoChain({ url: keeper.url, ...pins });
+/** The steps on a chain of the Bitcoin family. */
+export function makeUtxoTrial({ keeper, port, outside }: TrialParts<UtxoWallet>): TrialChain {
   let coins: Awaited<ReturnType<UtxoWallet['findCoins']>> = [];
-  const chain: TrialChain = {
+  return {
     keeper,
     port,
     pay: async (to, amount, like) => {
@@ -88,6 +81,29 @@ export async function openTrialBitcoin(
       output: coins[0]?.output ?? 0,
     }),
   };
+}
+
+/** Opens the chain of a folder, a new one when none is given. */
+export async function openTrialEvm(
+  folder = mkdtempSync(join(tmpdir(), 'isobath-evm-')),
+): Promise<Trial<LocalEvmChain>> {
+  const local = await openLocalEvmChain({ folder, onTrouble, blockEveryMs: 5 });
+  const { keeper, chainId, genesisHash, tokens: contracts, outside } = local;
+  const pins = { chainId, genesisHash, contracts, hasTraces: true };
+  const port = await openEvmChain({ url: keeper.url, ...pins });
+  const chain = makeEvmTrial({ keeper, port, outside });
+  return { folder, local, chain, close: () => close(folder, keeper) };
+}
+
+/** Opens the chain of a folder, a new one when none is given. */
+export async function openTrialBitcoin(
+  folder = mkdtempSync(join(tmpdir(), 'isobath-bitcoin-')),
+): Promise<Trial<LocalUtxoChain>> {
+  const local = await openLocalBitcoinChain({ folder, onTrouble, blockEveryMs: 5 });
+  const { keeper, genesisHash, network, outside } = local;
+  const pins = { genesisHash, network, fallbackFeeRaw: 10_000n };
+  const port = await openUtxoChain({ url: keeper.url, ...pins });
+  const chain = makeUtxoTrial({ keeper, port, outside });
   return { folder, local, chain, close: () => close(folder, keeper) };
 }
 
