@@ -3,17 +3,11 @@
 // its descriptor 3 with the signer's.
 
 import { Socket } from 'node:net';
-import { createCommandClient } from './base/commands/index.ts';
-import { readSettings } from './base/config/index.ts';
-import { openDatabase } from './base/db/index.ts';
-import { readDatabaseAddress } from './base/db/of-settings.ts';
-import { createIntents } from './base/intents/index.ts';
-import { reportError, setLogLevel } from './base/log/index.ts';
-import { yieldProcess } from './base/process/background.ts';
+import { openBackground } from './background.ts';
+import { reportError } from './base/log/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
 import { createCustodyMoney, makeMoneyLoops, runCustody } from './custody/index.ts';
-import { connectEngine, type EngineClient } from './engine/index.ts';
-import { consumers } from './modules.ts';
+import type { EngineClient } from './engine/index.ts';
 
 const SIGNER_PIPE = 3;
 const SESSIONS_MAX = 2;
@@ -32,27 +26,12 @@ async function readAvailableUnits(
 }
 
 async function start(): Promise<RunningChild> {
-  const settings = readSettings();
-  setLogLevel(settings.logs.level);
-  yieldProcess();
-  const address = await readDatabaseAddress(settings);
-  const database = openDatabase({
-    address,
-    role: 'app',
-    applicationName: 'isobath custody',
-    sessionsMax: SESSIONS_MAX,
-    isBackground: true,
-  });
-  const engine = await connectEngine(settings.dataFolder);
+  const opened = await openBackground('custody', SESSIONS_MAX);
+  const { settings, database, engine, commandClient, intents } = opened;
   const money = createCustodyMoney({
     database,
-    commandClient: createCommandClient((command) => engine.submit(command), Date.now),
-    intents: createIntents({
-      database,
-      consumers,
-      nudge: () => engine.nudgeOutbox(),
-      readNowMs: Date.now,
-    }),
+    commandClient,
+    intents,
     readAvailableUnits: (accountId, assetId) => readAvailableUnits(engine, accountId, assetId),
   });
   const custody = await runCustody({
@@ -69,8 +48,7 @@ async function start(): Promise<RunningChild> {
     ...(custody.detail === '' ? {} : { detail: custody.detail }),
     stop: async () => {
       await custody.stop();
-      engine.close();
-      await database.close();
+      await opened.close();
     },
   };
 }

@@ -9,7 +9,7 @@ import { listSignerArguments, SIGNER_PASSPHRASE } from '@isobath/signer/program'
 import { depositRoutes } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../tools/testing/wait.ts';
-import { createStatementCheck } from './base/custody/index.ts';
+import { createStatementCheck, readOwnAddresses } from './base/custody/index.ts';
 import { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
 import type { CallContext, RouteHandler } from './base/product/index.ts';
 import { runCustody, type RunningCustody } from './custody/index.ts';
@@ -228,4 +228,34 @@ test('a second custody begins where the first was, and the first writes no more'
   expect(await db.app.query('SELECT length, hash FROM signer_log_head')).toEqual(before);
   const [row] = await db.app.query<{ epoch: number }>('SELECT epoch FROM custody_epochs');
   expect(row?.epoch).toBe(2);
+});
+
+test('the house has its addresses stated; a strange one ends the reading', async () => {
+  const read = async () => (await readOwnAddresses(db.app, db.folder)).addresses;
+  await waitFor('the house to be stated', async () => (await read()).length >= 4);
+  const house = (await read()).filter(({ account }) => account !== 1);
+  expect(
+    house.map(({ family, account, change, statement }) => [
+      family,
+      account,
+      change,
+      statement.length,
+    ]),
+  ).toEqual([
+    ['btc_regtest', 0, 0, 128],
+    ['btc_regtest', 0, 1, 0],
+    ['evm', 0, 0, 128],
+    ['evm', 2, 0, 128],
+  ]);
+  // Change, about which nothing is stated, must be of the pinned key, too.
+  for (const { family, account, change, address } of house) {
+    const place = [family, account, change] as const;
+    const where = 'family = $1 AND account = $2 AND change = $3';
+    const write = (text: string) =>
+      db.owner.execute(`UPDATE house_addresses SET address = $4 WHERE ${where}`, [...place, text]);
+    await write(`${address}0`);
+    await expect(read()).rejects.toThrow('does not state');
+    await write(address);
+  }
+  expect(await read()).toHaveLength(house.length);
 });

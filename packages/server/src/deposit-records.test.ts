@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => db?.stop());
 
 interface Page {
-  readonly rows: { readonly txHash: string }[];
+  readonly rows: { readonly txHash: string; readonly missing: string }[];
   readonly nextCursor: string;
 }
 
@@ -101,6 +101,7 @@ test('newest first, and not what only a lost block had', async () => {
     confirmations: 6,
     needed: 12,
     status: 1,
+    missing: '',
     reason: '',
     steps: [{ word: 'seen', at: 1_000 }],
   });
@@ -132,4 +133,23 @@ test('by coin, status, time and words, page after page', async () => {
 test('records of one type', async () => {
   expect(hashesOf(await ask({ type: '1' }, 'both'))).toEqual(['05', '04', '02', '01']);
   expect(hashesOf(await ask({ type: '4' }, 'both'))).toEqual([]);
+});
+
+test('deposits below the minimum say what is missing until all are credited', async () => {
+  const carl = 1_000_003;
+  for (const [txHash, raw] of [
+    ['0xcc01', '300000'],
+    ['0xcc02', '250000'],
+  ]) {
+    await write({ txHash: txHash ?? '', status: 10, units: '1', ownerId: carl });
+    await db.owner.execute('UPDATE deposits SET raw = $2 WHERE tx_hash = $1', [txHash, raw ?? '']);
+  }
+  const route = capitalRecordRoutes.deposits;
+  const handler = handlers.find((one) => one.route === route);
+  const call = { caller: { ownerId: carl }, query: route.query?.parse({}) };
+  const page = route.answer.parse(await handler?.handle(call as unknown as CallContext));
+  // The minimum is 1 USDT.
+  expect(page.rows.map(({ missing }) => Number(missing))).toEqual([0.45, 0.45]);
+  const { rows } = await ask();
+  expect(new Set(rows.map(({ missing }) => missing))).toEqual(new Set(['']));
 });

@@ -65,6 +65,7 @@ import {
   createSiteValues,
   readServiceScript,
 } from './products/site/index.ts';
+import { readIdentityFaults } from './products/identity/upkeep/faults.ts';
 import { readCoinPicture, setCoinPicture } from './products/market/index.ts';
 import { listConversationsOf, readUnread } from './products/service/index.ts';
 import { readFirsts } from './products/spot/index.ts';
@@ -224,6 +225,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
       readMaintenance: maintenance.read,
       findRegion: regions.find,
       readFreeze: freezes.readCause,
+      onlyWithdraws: products.onlyWithdraws,
     }),
     readOperator,
     sessions,
@@ -284,6 +286,7 @@ async function start(_report: unknown, builtSite: BuiltSite): Promise<RunningChi
     readQueue: () => readQueueState(database),
     readGivenUp: () => readGivenUp(database),
     readCustodyFaults: () => readCustodyFaults(database),
+    readIdentityFaults: () => readIdentityFaults(database, Date.now()),
     readVersion: createVersionReader(),
     endpoints: listEndpoints(edge.handlers.map(({ route }) => route)),
   });

@@ -165,6 +165,7 @@ test('every question that takes an end says so, but where there is never anythin
   // When a chain made a block has no order with the journal.
   const ofChains = [
     '/sapi/v1/capital/deposit/hisrec',
+    '/sapi/v1/capital/withdraw/history',
     '/hk-web/finance/recharge/log/list',
     '/hk-web/finance/withdraw/log/list',
     '/hk-web/finance/recharge_withdraw/list',

@@ -55,7 +55,7 @@ const NOW_MS = FIRST_TRADE_MS + 3_600_000;
 const { markets } = makeMarketFixture();
 const market = markets.marketById(1) as Market;
 const reference = { source: 'walk', url: '', candleFiles: [], playSpeed: 1 };
-const sandbox = { liquidity: true, faucet: true, outbox: true };
+const sandbox = { liquidity: true, faucet: true, outbox: true, chains: false };
 const drawn = createDrawPast({ sandbox, reference })?.(market) as Drawn;
 const makeLive = () => createMarketLive((id) => (id === 1 ? drawn : undefined));
 const live = makeLive();

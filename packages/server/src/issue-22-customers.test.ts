@@ -183,20 +183,16 @@ test('a frozen account is signed out and its keys are refused until two thaw it'
 test('a frozen person looks, takes orders back, and changes nothing', async () => {
   await freezing.freeze({ ownerId: ANN, cause: 'own', cancelsOrders: false });
   const done: string[] = [];
-  const chosen = [
-    spotRoutes.place,
-    spotRoutes.cancelAll,
-    spotRoutes.openOrders,
-    accountRoutes.passwordChange,
-    accountRoutes.login,
-    inboxRoutes.messages,
-  ];
+  const { place, cancelAll, openOrders } = spotRoutes;
+  const { passwordChange, login } = accountRoutes;
+  const chosen = [place, cancelAll, openOrders, passwordChange, login, inboxRoutes.messages];
   const handlers = guardHandlers(
     chosen.map((route) => serve(route as never, async () => void done.push(route.path) as never)),
     { isOn: (name) => name !== 'maintenance' },
     {
       readMaintenance: () => ({ endsAtMs: 0 }),
-      readFreeze: (ownerId) => freezes.read(ownerId)?.cause,
+      readFreeze: freezes.readCause,
+      onlyWithdraws: () => false,
       findRegion: () => ({ mode: 'open', region: '' }),
     },
   );

@@ -66,6 +66,7 @@ const VALUES: Readonly<Record<string, (text: string) => unknown>> = {
   ARRAY: (text) => [text],
   boolean: () => false,
   bigint: () => 1,
+  uuid: () => '00000000-0000-4000-8000-000000000001',
   integer: () => 1,
   smallint: () => 1,
   numeric: () => '1',
@@ -241,8 +242,9 @@ test('every text of every row of a person is gone after erasing, others’ stay'
   const textless = filled.filter((table) => !marked.includes(table));
   // Numbers and days alone.
   const numbers =
-    'identity_records notice_cursors notice_mails notice_mutes notice_reads residues ' +
-    'spot_favourites vip_standings vip_volumes withdraw_address_settings withdraw_day_uses';
+    'identity_document_ends identity_records notice_cursors notice_mails notice_mutes ' +
+    'notice_reads residues spot_favourites vip_standings vip_volumes ' +
+    'withdraw_address_settings withdraw_day_uses';
   expect(textless.toSorted().join(' ')).toBe(numbers);
   expect(marked).toEqual(expect.arrayContaining(['approvals', 'audit_details', 'locks', 'users']));
 

@@ -3,22 +3,20 @@
 // them where processors are short. Started by the launcher.
 
 import { createAccountDirectory } from './base/accounts/index.ts';
-import { createCommandClient } from './base/commands/index.ts';
-import { readSecrets, readSettings, type Settings } from './base/config/index.ts';
-import { createSeal } from './base/credentials/index.ts';
-import { type Database, openDatabase } from './base/db/index.ts';
-import { readDatabaseAddress } from './base/db/of-settings.ts';
+import { createAuditLog, makeAuditKey } from './base/audit/index.ts';
+import { type Background, openBackground } from './background.ts';
+import { readSecrets } from './base/config/index.ts';
+import { createSeal, type Seal } from './base/credentials/index.ts';
+import type { Database } from './base/db/index.ts';
 import { loadDefinitions } from './base/definitions/index.ts';
 import { runJobs } from './base/jobs/index.ts';
-import { createIntents } from './base/intents/index.ts';
-import { reportError, setLogLevel } from './base/log/index.ts';
+import { reportError } from './base/log/index.ts';
 import { createMailJobs, createSmtp } from './base/mail/index.ts';
 import { createMarketRegistry, loadClosingTicks, loadNames } from './base/market/index.ts';
 import type { JobPlatform, ReadVolumes } from './base/modules/index.ts';
-import { yieldProcess } from './base/process/background.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
-import { connectEngine, type EngineClient } from './engine/index.ts';
-import { consumers, productJobs } from './modules.ts';
+import type { EngineClient } from './engine/index.ts';
+import { productJobs } from './modules.ts';
 import { createSiteConfiguration } from './products/site/index.ts';
 import { createVolumeReader } from './products/spot/index.ts';
 import { readProjectedSequence } from './monitoring/readiness.ts';
@@ -41,16 +39,24 @@ const readVolumes: ReadVolumes = async (session, request) => {
   return createVolumeReader(markets, readTicks)(session, request);
 };
 
-function makePlatform(database: Database, engine: EngineClient): JobPlatform {
+type Secrets = Awaited<ReturnType<typeof readSecrets>>;
+
+interface PlatformParts extends Background {
+  readonly seal: Seal;
+  readonly secrets: Secrets;
+}
+
+function makePlatform(parts: PlatformParts): JobPlatform {
+  const { settings, seal, secrets, database, commandClient, intents } = parts;
+  const { dataFolder } = settings;
+  const key = makeAuditKey(secrets['journal-key']);
   return {
+    settings,
+    seal,
     database,
-    commandClient: createCommandClient((command) => engine.submit(command), Date.now),
-    intents: createIntents({
-      database,
-      consumers,
-      nudge: () => engine.nudgeOutbox(),
-      readNowMs: Date.now,
-    }),
+    audit: createAuditLog(database, { key, dataFolder, readNowMs: Date.now, report: reportError }),
+    commandClient,
+    intents,
     async loadAccounts() {
       const accounts = createAccountDirectory();
       await loadDefinitions(database, [accounts]);
@@ -58,39 +64,31 @@ function makePlatform(database: Database, engine: EngineClient): JobPlatform {
     },
     readVolumes,
     readNowMs: Date.now,
+    report: (error) => reportError(error),
   };
 }
 
-async function listMailJobs({ dataFolder, smtp, sandbox }: Settings, database: Database) {
+function listMailJobs({ settings: { smtp, sandbox }, seal, database }: PlatformParts) {
   const { readBrandName } = createSiteConfiguration(database);
-  const secrets = await readSecrets(dataFolder);
   return createMailJobs({
     database,
     deliver: smtp && createSmtp(smtp.url, smtp.from, readBrandName),
-    seal: createSeal(secrets['credential-key']),
+    seal,
     hasOutbox: sandbox.outbox,
     readNowMs: Date.now,
   });
 }
 
 async function start(): Promise<RunningChild> {
-  const settings = readSettings();
-  setLogLevel(settings.logs.level);
-  yieldProcess();
-  const address = await readDatabaseAddress(settings);
-  const database = openDatabase({
-    address,
-    role: 'app',
-    applicationName: 'isobath jobs',
-    sessionsMax: SESSIONS_MAX,
-    isBackground: true,
-  });
-  const engine = await connectEngine(settings.dataFolder);
+  const opened = await openBackground('jobs', SESSIONS_MAX);
+  const { settings, address, database, engine } = opened;
+  const secrets = await readSecrets(settings.dataFolder);
+  const parts = { ...opened, secrets, seal: createSeal(secrets['credential-key']) };
   const jobs = await runJobs({
     address,
     database,
-    jobs: [...(await listMailJobs(settings, database)), ...productJobs],
-    platform: makePlatform(database, engine),
+    jobs: [...listMailJobs(parts), ...productJobs],
+    platform: makePlatform(parts),
     isSettled: (endsMs) => isSettled(engine, database, endsMs),
     readNowMs: Date.now,
     report: reportError,
@@ -99,8 +97,7 @@ async function start(): Promise<RunningChild> {
     ended: jobs.ended,
     stop: async () => {
       await jobs.stop();
-      engine.close();
-      await database.close();
+      await opened.close();
     },
   };
 }

@@ -24,7 +24,7 @@ async function start(): Promise<RunningChild> {
   const chains = await runLocalChains({
     database,
     dataFolder: settings.dataFolder,
-    publicUrl: settings.publicUrl,
+    publicUrl: settings.officeUrl ?? settings.publicUrl,
     report: (text, error) => {
       if (error === undefined) log.warn(text);
       else reportError(error);

@@ -70,11 +70,16 @@ function listChildren(settings: Settings): ChildPlan[] {
 
 /** Processes that begin when everything is ready. */
 function listLaterChildren(settings: Settings): ChildPlan[] {
+  const isSandbox = settings.mode === 'sandbox';
   const plan = (role: string, file: string) => planChild(settings, role, file);
   return [
     plan('jobs', 'jobs-process.ts'),
-    ...(settings.mode === 'sandbox' ? [plan('chains', 'local-chains-process.ts')] : []),
-    planCustody(plan('custody', 'custody-process.ts'), settings, passphrase),
+    ...(isSandbox ? [plan('identity-provider', 'identity-provider-process.ts')] : []),
+    ...(settings.sandbox.chains ? [plan('chains', 'local-chains-process.ts')] : []),
+    // A sandbox without chains has nothing to keep keys for.
+    ...(isSandbox && !settings.sandbox.chains
+      ? []
+      : [planCustody(plan('custody', 'custody-process.ts'), settings, passphrase)]),
   ];
 }
 

@@ -14,7 +14,9 @@ import { mailMigrations } from './base/mail/tables.ts';
 import { marketMigrations } from './base/market/tables.ts';
 import { notificationMigrations } from './base/notifications/tables.ts';
 import { officeMigrations } from './base/office/tables.ts';
+import { priceMigrations } from './base/prices/tables.ts';
 import { proofMigrations } from './base/proofs/tables.ts';
+import { providerMigrations } from './base/providers/tables.ts';
 import { projectionMigrations } from './base/projections/tables.ts';
 import { settlementMigrations } from './base/settlements/tables.ts';
 import { sessionMigrations } from './base/sessions/tables.ts';
@@ -35,6 +37,7 @@ export const migrations: readonly Migration[] = [
   ...sessionMigrations,
   ...credentialMigrations,
   ...proofMigrations,
+  ...providerMigrations,
   ...identityMigrations,
   ...keyMigrations,
   ...listenKeyMigrations,
@@ -44,6 +47,7 @@ export const migrations: readonly Migration[] = [
   ...marketMigrations,
   ...projectionMigrations,
   ...definitionMigrations,
+  ...priceMigrations,
   ...notificationMigrations,
   ...officeMigrations,
   ...auditMigrations,

@@ -20,6 +20,7 @@ import { accountModule } from './products/account/module.ts';
 import { assetsModule } from './products/assets/module.ts';
 import { capitalModule } from './products/capital/module.ts';
 import { contentModule } from './products/content/module.ts';
+import { contractsModule } from './products/contracts/module.ts';
 import { identityModule } from './products/identity/module.ts';
 import { inboxModule } from './products/inbox/module.ts';
 import { keysModule } from './products/keys/module.ts';
@@ -28,6 +29,7 @@ import { marketModule } from './products/market/module.ts';
 import { officeModule } from './products/office/module.ts';
 import { serviceModule } from './products/service/module.ts';
 import { siteModule } from './products/site/module.ts';
+import { solvencyModule } from './products/solvency/module.ts';
 import { spotModule } from './products/spot/module.ts';
 import { transferModule } from './products/transfer/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
@@ -47,6 +49,8 @@ const products: readonly ServerModule[] = [
   siteModule,
   identityModule,
   keysModule,
+  solvencyModule,
+  contractsModule,
 ];
 
 /** Every product and the sandbox, in the order in which migrations and projections run. */
@@ -106,6 +110,7 @@ export async function startModules(platform: Platform): Promise<StartedModules> 
   return {
     approvalWorks: checkWorks(approvalWorks),
     handlers: running.flatMap((one) => one?.handlers ?? []),
+    onlyWithdraws: (ownerId) => running.some((one) => one?.onlyWithdraws?.(ownerId) === true),
     operatorHandlers: Object.assign({}, ...running.map((one) => one?.operatorHandlers)),
     stop: () => {
       for (const one of running) one?.stop?.();

@@ -4,6 +4,7 @@ export { createSecrets, readSecrets, readSettings, type Settings } from './base/
 export type { Database } from './base/db/index.ts';
 export {
   ask,
+  askTwice,
   askServer,
   type Command,
   defineCommand,
@@ -18,16 +19,28 @@ export {
   placeOf,
   questionEffects,
   readKey,
+  readNamed,
   readPassword,
   recordAlone,
   showUsage,
+  terminal,
+  type Typist,
   type Words,
 } from './base/operator/index.ts';
 export { tableCommands } from './base/reference-tables/commands.ts';
 export { listOperatorCommands } from './modules.ts';
+export { readKeyFingerprint } from './products/capital/officers/enrol.ts';
 export { dropParts, rebuildFromParts, verifyParts, writeParts } from './launch/archive.ts';
 export { diagnose } from './doctor/index.ts';
 export { describeFailure, EXIT, Refusal, type ExitCode } from './base/process/exit.ts';
+export {
+  firstOfficersFile,
+  localChainFiles,
+  pinnedKeysFile,
+  readStatementKey,
+  signerFiles,
+} from './base/custody/index.ts';
+export { readOwnPassphrase, runSigner } from './launch/index.ts';
 export { backUp, findHolder, restore, runOffline, runWithDatabase } from './launch/index.ts';
 export {
   checkConfiguration,

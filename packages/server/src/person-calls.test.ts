@@ -195,13 +195,17 @@ test('what a person may do follows the level that was reached and what is open',
   const allowed = async () =>
     (await read()).rights.map(({ isAllowed }: { isAllowed: boolean }) => isAllowed);
   expect(await read()).toMatchObject({ dailyWithdrawLimitUsdt: '0', identityLevel: 'none' });
+  const withdraw = async () => (await read()).rights[4];
+  expect(await allowed()).toEqual([true, true, true, true, false]);
+  expect(await withdraw()).toMatchObject({ reason: 'NEED_KYC', dayLimitUsdt: '0' });
   await operate('advanced', 'passed');
   await operate('company', 'waiting');
+  expect(await withdraw()).toMatchObject({ reason: '', dayLimitUsdt: '500000' });
   const advanced = { dailyWithdrawLimitUsdt: '500000', identityLevel: 'progress' };
   expect(await read()).toMatchObject(advanced);
-  expect(await allowed()).toEqual([true, true, true]);
+  expect(await allowed()).toEqual([true, true, true, true, true]);
   closed = 'transfer';
-  expect(await allowed()).toEqual([true, false, true]);
+  expect(await allowed()).toEqual([true, false, true, true, true]);
   expect((await read()).rights[1]).toMatchObject({ reason: 'CAN_NOT_USE_MODULE' });
   closed = '';
   await operate('company', 'none');

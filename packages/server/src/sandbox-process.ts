@@ -16,9 +16,11 @@ import {
   OperatorAccountOwner,
   createLiquidity,
   createReference,
+  createSandboxPrices,
   keepReferenceStatus,
   readSeeded,
   seed,
+  seedContracts,
   WALK_SEED,
 } from './sandbox/index.ts';
 
@@ -75,6 +77,7 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
       readTotal: (accountId, assetId) => readTotal(engine, accountId, assetId),
       reference,
     }));
+  await seedContracts({ commandClient, database, nowMs: Date.now() });
   const markets = createMarketRegistry();
   await loadNames(markets, database);
   const liquidity = createLiquidity({
@@ -130,14 +133,18 @@ async function start(report: (text: string) => void): Promise<RunningChild> {
   // At a later start yesterday's quotes stand until the new ones do: nobody has to wait for them.
   if (seeded === undefined) await trading;
   else trading.catch(reportError);
+  const prices = createSandboxPrices({ database, commandClient, reference, report: reportError });
+  // Where nobody follows the reference it is no price of anything.
+  if (settings.sandbox.liquidity) prices.start();
   const endStatus = keepReferenceStatus(database, reference, reportError);
   return {
-    ended,
+    ended: Promise.race([ended, prices.ended]),
     stop: async () => {
       isStopping = true;
       caughtUp();
       endStatus();
       unsubscribe();
+      await prices.stop();
       await liquidity.stop();
       await trading.catch(reportError);
       await reference.close();

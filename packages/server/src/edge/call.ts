@@ -16,6 +16,7 @@ export interface CallInputs {
   readonly idempotencyKey: string;
   readonly caller: CallContext['caller'];
   readonly proof?: CallContext['proof'];
+  readonly signed?: CallContext['signed'];
   readonly setHeader: CallContext['setHeader'];
 }
 
@@ -82,6 +83,7 @@ export async function runCall(handler: RouteHandler, inputs: CallInputs): Promis
     body: check(route.body, inputs.body) as never,
     idempotencyKey: inputs.idempotencyKey,
     proof: inputs.proof,
+    signed: inputs.signed,
     setHeader: inputs.setHeader,
   });
 }

@@ -35,7 +35,7 @@ export interface GatedRoute {
   /** Nobody is signed in for it, though they may be: to sign in, or for a mail to do so. */
   readonly isOfGuests?: boolean;
   /** Who is looked up when they are not known; absent: nobody is. */
-  readonly asker?: 'person' | 'operator';
+  readonly asker?: 'person' | 'operator' | undefined;
 }
 
 /** Whether nobody need be signed in for a call: to sign in, or for a mail to do so. */

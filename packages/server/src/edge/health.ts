@@ -46,6 +46,7 @@ export interface HealthParts {
   /** What products began and what did not come to an end, by kind. */
   readonly readGivenUp: () => Promise<object>;
   readonly readCustodyFaults: () => Promise<object>;
+  readonly readIdentityFaults: () => Promise<object>;
   /** Room left for the data, and for how many days it will do. */
   readonly disk: {
     readonly readFreeBytes: () => number | undefined;
@@ -97,7 +98,18 @@ export function serveHealth(
   measureTruth(registry, parts);
   measureDisk(registry, parts);
   measureQueue(registry, parts);
-  measureCustody(registry, parts);
+  measureFaults(registry, {
+    name: 'isobath_custody_faults',
+    help:
+      'Over chains: halted_networks, stopped_coins, vanished_deposits, refused_moves, ' +
+      'gas_short, refills_wanted, cold_refused.',
+    read: parts.readCustodyFaults,
+  });
+  measureFaults(registry, {
+    name: 'isobath_identity_faults',
+    help: 'Of verification: waiting_reviews, unanswered_checks.',
+    read: parts.readIdentityFaults,
+  });
   app.get('/version', () => parts.readVersion());
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -134,15 +146,21 @@ function measureSockets(registry: Registry, parts: HealthParts): void {
   });
 }
 
-function measureCustody(registry: Registry, { readCustodyFaults }: HealthParts): void {
+interface Faults {
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => Promise<object>;
+}
+
+/** How many there are of each kind, all of them 0 while nothing wants people. */
+function measureFaults(registry: Registry, { name, help, read }: Faults): void {
   new Gauge({
-    name: 'isobath_custody_faults',
-    help: 'Over chains: halted_networks, stopped_coins, vanished_deposits, refused_moves.',
+    name,
+    help,
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
-      const faults = await readCustodyFaults();
-      for (const [kind, count] of Object.entries(faults)) this.set({ kind }, count);
+      for (const [kind, count] of Object.entries(await read())) this.set({ kind }, count);
     },
   });
 }

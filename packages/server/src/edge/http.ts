@@ -28,7 +28,7 @@ import {
 } from './binance-api/requests.ts';
 import { serveDirectly } from './binance-api/direct.ts';
 import { refuseUnlisted, refusesOnly } from './endpoints.ts';
-import { createGate, readGated } from './gate.ts';
+import { createGate, type GatedRoute, readGated } from './gate.ts';
 import { createHosts, keepHostsApart, originOf, pathOf } from './hosts.ts';
 import { identify } from './identify.ts';
 import type { LimitTable } from './limits.ts';
@@ -36,7 +36,7 @@ import { type EdgeLogs, noteAnswers } from './logs.ts';
 import { createLookups, type Lookups, readWaitMs } from './lookups.ts';
 import { OPEN_HEADERS, PREFLIGHT_HEADERS } from './open-data.ts';
 import { directPeers, type Peers, type PeerSigns } from './peers.ts';
-import { keepJsonTexts, keepText, readProof } from './proven-text.ts';
+import { keepJsonTexts, keepText, readProof, readSignedText } from './proven-text.ts';
 import { headersOf, writeLines } from './safe-headers.ts';
 
 /** Everything the edge is made of. */
@@ -233,10 +233,11 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions, lookups: Look
       bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
       config: {
         ...readGated(route),
-        asker: route.path.startsWith('/admin/') ? 'operator' : 'person',
+        asker: readAsker(route),
         isForm: route.isForm === true,
         isCredential: route.rate === 'credential',
         needsProof: route.needsProof === true,
+        isWebhook: route.isWebhook === true,
       },
       handler: async (request, reply) => {
         const startedMs = performance.now();
@@ -244,14 +245,14 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions, lookups: Look
         const caller = await identify({ ...options, lookups }, route, { request, reply });
         callers.set(request, caller);
         checkOrigin(options, request, caller.ownerId > 0 || caller.operator !== undefined);
-        const proof = readProof(request);
         const key = request.headers['idempotency-key'];
         const data = await runCall(handler, {
           query: { ...(request.query as object), ...(request.params as object) },
           body: request.body ?? {},
           idempotencyKey: typeof key === 'string' ? key : '',
           caller,
-          proof,
+          proof: readProof(request),
+          signed: readSignedText(request),
           setHeader: (name, value) => void reply.header(name, value),
         });
         const sequence = route.method === 'GET' ? undefined : readSequence(data);
@@ -262,6 +263,12 @@ function serveHandlers(app: FastifyInstance, options: EdgeOptions, lookups: Look
     });
   }
   refuseOtherMethods(app, methods);
+}
+
+/** Who may be signed in where a call is made. */
+function readAsker({ path, isWebhook }: Route): GatedRoute['asker'] {
+  if (isWebhook === true) return undefined;
+  return path.startsWith('/admin/') ? 'operator' : 'person';
 }
 
 /** What a browser asks before a page of another site may read public data. */
@@ -302,9 +309,10 @@ function refuseOtherMethods(
 }
 
 function checkOrigin(options: EdgeOptions, request: FastifyRequest, hasSession: boolean): void {
-  const { needsProof } = request.routeOptions.config as { needsProof?: boolean };
+  const { needsProof, isWebhook } = request.routeOptions.config as Partial<Route>;
   const isLook = request.method === 'GET' || request.method === 'HEAD';
-  if (isLook && needsProof !== true) return;
+  // A provider's program has no page and no session: its signature says who it is.
+  if (isWebhook === true || (isLook && needsProof !== true)) return;
   const origin = originOf(options, pathOf(request));
   if (!isOwnRequest(request.headers, origin, hasSession)) throw refuse('csrf');
 }

@@ -23,13 +23,14 @@ export interface IdentifyParts {
  */
 export async function identify(
   { lookups, mode, peers = directPeers }: IdentifyParts,
-  { path, rate, role }: Route,
+  { path, rate, role, isWebhook }: Route,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Caller> {
   const { raw } = request;
   const isOffice = path.startsWith('/admin/');
   const isOfGuests = isForGuests({ rate, role });
-  const found = isOffice ? undefined : await lookups.read(raw, isOfGuests);
+  const isNobody = isOffice || isWebhook === true;
+  const found = isNobody ? undefined : await lookups.read(raw, isOfGuests);
   const session = keepForPage(found, request.headers['x-account']);
   const operator = isOffice ? await lookups.readOperator(raw, isOfGuests) : undefined;
   const { caller, newVisitorId } = readCaller(session, {
@@ -39,7 +40,7 @@ export async function identify(
     prefix: '',
   });
   // A guest who does something is known again by the browser; the sandbox knows whoever looks.
-  const isMarked = mode === 'sandbox' || request.method === 'POST';
+  const isMarked = isWebhook !== true && (mode === 'sandbox' || request.method === 'POST');
   // Where people sign in the mark is given anew: it would be over long before the browser is.
   if (rate === 'credential') markVisitor(reply, caller.visitorId);
   else if (isMarked) markVisitor(reply, newVisitorId);

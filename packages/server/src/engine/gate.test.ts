@@ -1,3 +1,4 @@
+import { type Command, CommandKind } from '@isobath/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextTurn, waitFor } from '../../../../tools/testing/wait.ts';
 import { startTestDatabase, type TestDatabase } from '../base/db/testing.ts';
@@ -31,6 +32,8 @@ test('clocks that disagree leave cancels only, and core time does not jump', asy
   // The first command after the jump sees it.
   await expect(engine.send(makeTransfer(2))).rejects.toMatchObject({ trouble: 'cancel_only' });
   const cancel = await engine.send(makeTimer(1, 1_000_000));
+  const prices = { ...makeTransfer(2), kind: CommandKind.applyPrices };
+  await engine.send(prices as unknown as Command);
   expect(cancel.atMs - before.atMs).toBeLessThan(JUMP_MS);
   clock.pushMs = -JUMP_MS;
   expect((await engine.send(makeTimer(2, 1_000_000))).atMs).toBeGreaterThanOrEqual(cancel.atMs);

@@ -12,12 +12,14 @@ const DISK_LOOK_MS = 1_000;
 /** So often it looks by itself: others may fill the disk while nobody commands anything. */
 const IDLE_LOOK_MS = 2_000;
 
+/** Taken also while only cancels are: what frees, time, and prices, so that marks do not stand. */
 const cancels: readonly number[] = [
   CommandKind.cancelOrder,
   CommandKind.cancelOrderList,
   CommandKind.cancelAllOrders,
   CommandKind.setDeadMan,
   CommandKind.time,
+  CommandKind.applyPrices,
 ];
 
 /** What the gate decides from. */

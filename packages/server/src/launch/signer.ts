@@ -1,18 +1,20 @@
 // What the launcher has to do with the signer: it takes the passphrase out of the environment,
 // makes a sandbox's own, has a sandbox's keys made, and says how the program is started.
 // Not here: what the signer does (packages/signer), who speaks with it (custody).
-// Called by main.ts.
+// Called by main.ts, and by the operator's tool.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listSignerArguments, SIGNER_PASSPHRASE } from '@isobath/signer/program';
+import {
+  listSignerArguments,
+  SIGNER_PASSPHRASE,
+  type SignerCommand,
+} from '@isobath/signer/program';
 import type { Settings } from '../base/config/index.ts';
-import { localChainFiles } from '../base/custody/index.ts';
+import { localChainFiles, sandboxPassphraseFile, signerFiles } from '../base/custody/index.ts';
 import type { ChildPlan } from './child-process.ts';
-import { waitForEnd } from './companion.ts';
 
 const LOOK_EVERY_MS = 250;
 const PRIVATE = 0o600;
@@ -25,27 +27,62 @@ export function takePassphrase(environment: NodeJS.ProcessEnv): string {
 }
 
 /** A sandbox's own passphrase, made at the first call. */
-function readOwnPassphrase(dataFolder: string): string {
-  const path = join(dataFolder, 'signer-passphrase');
+export function readOwnPassphrase(dataFolder: string): string {
+  const path = sandboxPassphraseFile(dataFolder);
   if (!existsSync(path)) {
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: PRIVATE, flush: true });
   }
   return readFileSync(path, 'utf8');
 }
 
+/** Work of the signer's program that ends by itself. */
+export interface SignerWork {
+  readonly command: Exclude<SignerCommand, 'serve'>;
+  readonly folder: string;
+  readonly passphrase: string;
+  /** What it reads. */
+  readonly document: object;
+}
+
+/** Have the signer's program do it. @returns what it says. @throws with its line when it fails. */
+export async function runSigner(work: SignerWork): Promise<string> {
+  mkdirSync(work.folder, { recursive: true, mode: 0o700 });
+  const child = spawn(process.execPath, listSignerArguments(work.command, work.folder), {
+    env: { [SIGNER_PASSPHRASE]: work.passphrase },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let [said, failed] = ['', ''];
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (failed += part.toString()));
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(work.document));
+  await waitForClose(child);
+  if (child.exitCode !== 0) throw new Error(readFailure(failed));
+  return said;
+}
+
+/** Everything that it wrote has arrived. */
+function waitForClose(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', () => resolve());
+  });
+}
+
+/** The line of its log, without what stands around it. */
+function readFailure(failed: string): string {
+  try {
+    const { text } = JSON.parse(failed.trim().split('\n').at(-1) ?? '') as { text: string };
+    return text;
+  } catch {
+    return failed.trim();
+  }
+}
+
 /** Have the keys of a sandbox made. The words that would bring them back are shown to nobody. */
 async function createKeys(folder: string, passphrase: string, policy: string): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const child = spawn(process.execPath, listSignerArguments('create', folder), {
-    env: { [SIGNER_PASSPHRASE]: passphrase },
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
-  child.stdin.on('error', () => {});
-  child.stdin.end(JSON.stringify({ policy: JSON.parse(policy) as unknown }));
-  await waitForEnd(child);
-  if (child.exitCode !== 0) throw new Error(`the signer's keys were not made: ${said.trim()}`);
+  const document = { policy: JSON.parse(policy) as unknown };
+  await runSigner({ command: 'create', folder, passphrase, document });
 }
 
 /**
@@ -57,8 +94,8 @@ export function planCustody(
   { dataFolder, mode }: Settings,
   given: string,
 ): ChildPlan {
-  const folder = join(dataFolder, 'signer');
-  const hasKeys = () => existsSync(join(folder, 'seed.json'));
+  const { folder, seed } = signerFiles(dataFolder);
+  const hasKeys = () => existsSync(seed);
   const readPassphrase = () =>
     given === '' && mode === 'sandbox' ? readOwnPassphrase(dataFolder) : given;
   return {

@@ -13,7 +13,8 @@ export type AlarmName =
   | 'backup'
   | 'audit'
   | 'given_up'
-  | 'custody';
+  | 'custody'
+  | 'identity';
 
 /** Says whether one thing is wrong now; undefined when nobody knows, which changes nothing. */
 export type AlarmCauses = Readonly<

@@ -1,6 +1,6 @@
 // What alarm mails are sent about, put together: disk, engine, tables, sums, backups, the audit
-// chain, money over chains, work that did not come to an end. It writes no mail (alarm-mails.ts
-// does). Called by the edge's process.
+// chain, money over chains, verification that waits, work that did not come to an end. It writes no
+// mail (alarm-mails.ts does). Called by the edge's process.
 import { createLagJudge, judgeEngine } from './alarm-causes.ts';
 import { type AlarmCauses, type AlarmMails, createAlarmMails } from './alarm-mails.ts';
 import { type AuditProof, readAuditMark, verifyAudit } from '../base/audit/index.ts';
@@ -12,6 +12,7 @@ import type { DiskWatch } from './disk-watch.ts';
 import { readLastWord } from '../engine/index.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import type { Translate } from '../edge/answer.ts';
+import { readIdentityFaults } from '../products/identity/upkeep/faults.ts';
 import { readWebConfig } from '../products/site/index.ts';
 import { readGivenUp } from './given-up.ts';
 import { readProjectedSequence } from './readiness.ts';
@@ -51,6 +52,8 @@ export function isBackupLate(
   const lastMs = times.lastMs || times.startedMs;
   return times.nowMs - lastMs > everyHours * HOUR_MS + BACKUP_LATE_MS;
 }
+
+const hasAny = (faults: object) => Object.values(faults).some((count) => count > 0);
 
 function createCauses(options: AlarmModulesOptions): AlarmCauses {
   const { settings, database, disk, watch, reconciliation } = options;
@@ -92,9 +95,9 @@ function createCauses(options: AlarmModulesOptions): AlarmCauses {
       }
       return !proof.sound;
     },
-    given_up: async () => Object.values(await readGivenUp(database)).some((count) => count > 0),
-    custody: async () =>
-      Object.values(await readCustodyFaults(database)).some((count) => count > 0),
+    given_up: async () => hasAny(await readGivenUp(database)),
+    custody: async () => hasAny(await readCustodyFaults(database)),
+    identity: async () => hasAny(await readIdentityFaults(database, Date.now())),
   };
 }
 

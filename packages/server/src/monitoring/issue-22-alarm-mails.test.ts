@@ -17,6 +17,7 @@ const wrong = {
   audit: false,
   given_up: false,
   custody: false,
+  identity: false,
 };
 let address = 'duty@example.com';
 let known = true;
@@ -46,6 +47,7 @@ const open = () => {
       audit: cause('audit'),
       given_up: cause('given_up'),
       custody: cause('custody'),
+      identity: cause('identity'),
     },
     readAddress: async () => address,
     translateMail: (word, { cause: said = '' }) => `${word} ${said}`.trim(),

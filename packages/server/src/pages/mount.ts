@@ -73,6 +73,10 @@ const OPEN_PAGE = /^\/(\w+\/status|admin(\/.*)?)$/;
 /** Pages to sign in, or to freeze by a link: a session that is over keeps nobody from them. */
 const GUEST_PAGE = /^\/\w+\/(login(\/forgot)?|register|freeze)(\.data)?$/;
 
+/** The one page that may use the camera, on which documents are shown; others may not. */
+const CAMERA_PAGE = /^\/\w+\/personVerified\/?$/;
+const CAMERA_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=()';
+
 const buildFolder = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
 /** Nothing of others runs here: their scripts have a document of their own (outside.ts). */
@@ -190,6 +194,7 @@ async function sendDocument(visit: Visit, document: Document, placeholder: strin
   reply.header('content-type', 'text/html; charset=utf-8');
   reply.header('content-security-policy', policyOf(nonce));
   reply.header('cache-control', 'no-store');
+  if (CAMERA_PAGE.test(visit.url.pathname)) reply.header('permissions-policy', CAMERA_POLICY);
   reply.header('vary', 'accept-encoding, accept-language, cookie');
   if (encoding !== '') reply.header('content-encoding', encoding);
   await reply.send(await pack(body, encoding));

@@ -21,7 +21,7 @@ import { lookAtDeposits } from '../custody/index.ts';
 import type { ScreenDeposit } from '../custody/deposits/screening.ts';
 import type { ScannedNetwork } from '../custody/scanner/own-moves.ts';
 import { startProxy } from '../engine/testing/proxy.ts';
-import { createDepositWorks } from '../products/capital/deposits/works.ts';
+import { createDepositWorks, listStops } from '../products/capital/deposits/works.ts';
 import { localNetworks, writeNetwork } from '../sandbox/chains/networks.ts';
 import { makeAddress, type TrialChain } from '../sandbox/chains/testing.ts';
 import { startMoneyFixture } from './money-fixture.ts';
@@ -101,7 +101,7 @@ export async function startDepositFixture({ chain, genesisHash, tokens }: Deposi
     intents: money.intents,
     readNowMs: () => nowMs,
   });
-  const agreed = { approvalId: 1, actor: { operatorId: 1, sessionId: 1 } };
+  const agreed = { approvalId: 1, actor: { operatorId: 1, sessionId: 1 }, madeAtMs: 0 };
   const look = async () => lookAtDeposits(parts[0] as CountParts, network);
   let addressIndex = 0;
 
@@ -145,7 +145,8 @@ export async function startDepositFixture({ chain, genesisHash, tokens }: Deposi
       await works['deposit.rollback']?.execute({ depositId }, agreed);
     },
     async openNetwork(number: number): Promise<void> {
-      await works['network.open']?.execute({ networkId: number }, agreed);
+      const reasons = await listStops(money.database, number);
+      await works['network.open']?.execute({ networkId: number, reasons }, agreed);
     },
     /** Somebody spends of what they have; it goes to the house's dust account. */
     async spend(ownerId: number, assetId: number, units: bigint): Promise<void> {

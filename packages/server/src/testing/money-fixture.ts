@@ -74,6 +74,7 @@ export async function startMoneyFixture(consumers: readonly IntentConsumer[]) {
       folder,
       core: openCore(),
       rulesVersion: 7,
+      logGatherMs: 0,
     });
   }
   const running = (): TestEngine => engine as TestEngine;

@@ -33,7 +33,8 @@ import { readWalletKeys } from '../sandbox/chains/wallet-keys.ts';
 import { type MoneyFixture, type MoneyPerson, startMoneyFixture } from './money-fixture.ts';
 import { type CutPoint, makeCuts, makeLoops } from './sender-loops.ts';
 
-const PASSPHRASE = 'a passphrase of tests';
+/** Opens the seed of the fixture. */
+export const PASSPHRASE = 'a passphrase of tests';
 const HOUSE = 1;
 const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
@@ -176,6 +177,16 @@ async function readContract(database: Session): Promise<string> {
   return token?.contract ?? '';
 }
 
+/** Nothing is bumped by itself; a test may set otherwise. */
+const PACE = {
+  batchAfterMs: 0,
+  bumpAfterMs: 3_600_000,
+  bumpAfterBlocks: 1_000,
+  againAfterMs: 0,
+  joinFromCount: 20,
+  joinBelowRaw: 5_000n,
+};
+
 /** Start it all. */
 export async function startSenderFixture() {
   const deposit = { name: DEPOSIT_MOVE, load: async () => finishDepositMove };
@@ -196,8 +207,8 @@ export async function startSenderFixture() {
   });
   const { setDue, isCutDue, cutAround } = makeCuts();
   const screen: { say: ScreenWithdrawal } = { say: async () => 'pass' };
-  const pace = { batchAfterMs: 0, bumpAfterMs: 3_600_000, bumpAfterBlocks: 1_000, againAfterMs: 0 };
-  const { makeSender, makeDeposits } = makeLoops({
+  const pace = { ...PACE };
+  const { makeSender, makeDeposits, makeOfficers } = makeLoops({
     database,
     networks,
     money: makeMoney(money),
@@ -209,6 +220,7 @@ export async function startSenderFixture() {
   });
   let sender = makeSender();
   let deposits = makeDeposits(() => sender);
+  let officers = makeOfficers();
 
   const { outside, keepers } = openOutside(files.folder, chains);
   const portOf = (networkId: number): ChainPort => {
@@ -328,6 +340,7 @@ export async function startSenderFixture() {
     pace,
     portOf,
     hotOf,
+    readKeys: () => custody.readLink().keys,
     houseOf,
     lookAtDeposits: () => deposits.look(),
     fundHot,
@@ -337,7 +350,9 @@ export async function startSenderFixture() {
     stateOf,
     finish,
     mine,
+    signerFolder,
     look: () => sender.look(),
+    lookAtOfficers: () => officers.look(),
     cutNext(point: CutPoint, when: 'before' | 'after', skipped = 0): void {
       setDue({ point, when, left: skipped });
     },
@@ -348,6 +363,7 @@ export async function startSenderFixture() {
       await custody.restart();
       sender = makeSender();
       deposits = makeDeposits(() => sender);
+      officers = makeOfficers();
     },
     async stop(): Promise<void> {
       custody.kill();

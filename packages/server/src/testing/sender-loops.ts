@@ -6,6 +6,7 @@ import { createDepositLoop } from '../custody/deposits/loop.ts';
 import type { Fence } from '../custody/epoch.ts';
 import type { SignerLink } from '../custody/keys/signer-link.ts';
 import type { CustodyMoney } from '../custody/money.ts';
+import { createOfficerLoop } from '../custody/officers/loop.ts';
 import type { OpenNetwork } from '../custody/networks.ts';
 import { createSender, readOutTerms, type ScreenWithdrawal } from '../custody/sender/index.ts';
 
@@ -96,5 +97,16 @@ export function makeLoops(parts: LoopParts) {
       },
       { money, readOutTerms, watchOut: (network) => readSender().watch(network) },
     );
-  return { makeSender, makeDeposits };
+  const makeOfficers = () => {
+    const [fence, link] = [parts.readFence(), parts.readLink()];
+    return createOfficerLoop({
+      database,
+      fence: { ...fence, write: (work) => cutAround('commit', () => fence.write(work)) },
+      signer: { ...link, call: (name, body) => cutAround('sign', () => link.call(name, body)) },
+      listNetworks: networks.list,
+      readNowMs: Date.now,
+      report,
+    });
+  };
+  return { makeSender, makeDeposits, makeOfficers };
 }

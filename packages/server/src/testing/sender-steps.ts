@@ -20,8 +20,11 @@ export interface SenderSteps {
   unitsOf(accountId: number, assetId: number): bigint;
   /** What chain and books say is the same, to the last raw unit, and was at each block. */
   expectNoDifference(): Promise<void>;
-  /** Look, let the engine take what was written, make a block: until all are over. */
-  settle(ids: readonly number[]): Promise<void>;
+  /**
+   * Look, let the engine take what was written, make blocks: until all are over.
+   * @param blocks - of a round; chain and books are compared at the last one.
+   */
+  settle(ids: readonly number[], blocks?: number): Promise<void>;
   /** An EVM address that nobody has used. */
   newAddress(): string;
   /** Tokens of an address, in raw units. */
@@ -63,7 +66,7 @@ function makeSteps(fixture: SenderFixture): SenderSteps {
       expect(await fixture.database.query('SELECT * FROM chain_differences')).toEqual([]);
       fixture.money.expectSumsZero();
     },
-    async settle(ids) {
+    async settle(ids, blocks = 3) {
       const readAll = () => Promise.all(ids.map((id) => fixture.stateOf(id)));
       const over = ['complete', 'cancelled', 'rejected', 'failed'];
       for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -71,7 +74,7 @@ function makeSteps(fixture: SenderFixture): SenderSteps {
         await fixture.lookAtDeposits();
         await fixture.finish();
         if ((await readAll()).every(({ state }) => over.includes(state))) return;
-        await fixture.mine();
+        await fixture.mine(blocks);
       }
       const left = JSON.stringify(await readAll());
       throw new Error(`not over: ${left}, ${fixture.troubles.join('; ')}`);

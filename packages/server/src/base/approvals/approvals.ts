@@ -2,40 +2,11 @@
 // It knows no kind of request by name: those who can carry one out register it. An approval is
 // bound to the hash of what was read, and waits a day at most. Called by the office product.
 import { createHash } from 'node:crypto';
-import {
-  type ApprovalKind,
-  type ApprovalRow,
-  isPermitted,
-  type Permission,
-  type z,
-} from '@isobath/wire';
+import { type ApprovalKind, type ApprovalRow, isPermitted } from '@isobath/wire';
 import { type Actor, type AuditLog, HOST } from '../audit/index.ts';
 import type { Database, Session } from '../db/index.ts';
 import { CallRefusal, type OperatorCaller, refuse, refuseField } from '../product/index.ts';
-
-/** A request that two agreed to. */
-export interface AgreedRequest {
-  readonly approvalId: number;
-  /** Who approved it: the acts that carry it out are theirs. */
-  readonly actor: Actor;
-}
-
-/** How requests of one kind are checked and carried out. */
-export interface ApprovalWork<TPayload = unknown> {
-  /** What both operators must hold. */
-  readonly permission: Permission;
-  readonly shape: z.ZodType<TPayload>;
-  /** Carry it out; asked again with the same number after a fall, it must do nothing twice. */
-  readonly execute: (payload: TPayload, request: AgreedRequest) => Promise<Record<string, unknown>>;
-}
-
-/** Work of every kind. */
-export type ApprovalWorks = { readonly [TKind in ApprovalKind]: ApprovalWork };
-
-/** Tie work to its payload's type. */
-export function defineWork<TPayload>(work: ApprovalWork<TPayload>): ApprovalWork {
-  return work as unknown as ApprovalWork;
-}
+import { type ApprovalWorks, readSubject, showFor } from './works.ts';
 
 /** Requests that two must agree to. */
 export interface Approvals {
@@ -55,7 +26,8 @@ export interface Approvals {
   approve(operator: OperatorCaller, approvalId: number, payloadHash: string): Promise<ApprovalRow>;
   /** Refuse one of somebody else, or take back one's own. */
   reject(operator: OperatorCaller, approvalId: number, note: string): Promise<ApprovalRow>;
-  list(): Promise<ApprovalRow[]>;
+  /** Newest first; for an operator, with what each that waits is about and what bars them. */
+  list(operator?: OperatorCaller): Promise<ApprovalRow[]>;
   /** Those that wait for an operator: to be decided, or to be settled. */
   countPending(): Promise<number>;
   /**
@@ -134,6 +106,8 @@ function showRow(row: Row, nowMs: number): ApprovalRow {
     decider: row.decider ?? '',
     note: row.note,
     outcome: row.outcome,
+    about: '',
+    obstacle: 'none',
   };
 }
 
@@ -219,17 +193,17 @@ export function createApprovals(parts: {
 
   /** Carry out an approved request; only one caller gets past the first line. */
   async function carryOutNow(approvalId: number, from: 'approved' | 'executing'): Promise<void> {
-    const rows = await database.query<Row>(
+    const [row] = await database.query<Row>(
       `UPDATE approvals SET state = 'executing' WHERE approval_id = $1 AND state = $2 RETURNING *`,
       [approvalId, from],
     );
-    if (rows.length === 0) return;
-    const [row] = rows;
+    if (row === undefined) return;
     const work = readWorks()[row.kind];
     const actor = { operatorId: row.decided_by, sessionId: 0 };
     try {
       const payload = work.shape.parse(JSON.parse(row.payload));
-      await end(row, 'executed', await work.execute(payload, { approvalId, actor }));
+      const madeAtMs = row.made_at.getTime();
+      await end(row, 'executed', await work.execute(payload, { approvalId, actor, madeAtMs }));
     } catch (error) {
       // After a fall even a refusal does not tell whether the first try was done.
       const isRefused = error instanceof CallRefusal && error.word !== 'outcome_unknown';
@@ -321,6 +295,8 @@ export function createApprovals(parts: {
       await decide(operator, decision, async (row, session) => {
         if (row.made_by === operator.operatorId) throw refuse('approval_own');
         checkHolds(operator, row.kind);
+        const { barredIds = [] } = await readSubject(readWorks()[row.kind], row.payload);
+        if (barredIds.includes(operator.operatorId)) throw refuse('approval_own');
         await checkNobodyGone(session, [row.made_by, operator.operatorId]);
         await checkSettled(session, row.payload_hash);
         const hash = hashRequest(row.kind, row.payload);
@@ -367,11 +343,13 @@ export function createApprovals(parts: {
       });
       return read(approvalId);
     },
-    async list() {
+    async list(operator) {
       const rows = await database.query<Row>(
         `${SELECT} ORDER BY approval_id DESC LIMIT ${LIST_ROWS}`,
       );
-      return rows.map((row) => showRow(row, readNowMs()));
+      const shown = rows.map((row) => showRow(row, readNowMs()));
+      if (operator === undefined) return shown;
+      return Promise.all(shown.map((row) => showFor(readWorks()[row.kind], row, operator)));
     },
     async countPending() {
       const rows = await database.query<{ count: number }>(

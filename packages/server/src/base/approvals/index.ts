@@ -1,8 +1,3 @@
 /** The approvals room's door: what one operator asks for and another must agree to. */
-export {
-  type AgreedRequest,
-  type Approvals,
-  type ApprovalWorks,
-  createApprovals,
-  defineWork,
-} from './approvals.ts';
+export { type Approvals, createApprovals } from './approvals.ts';
+export { type AgreedRequest, type ApprovalWorks, defineWork, type Subject } from './works.ts';

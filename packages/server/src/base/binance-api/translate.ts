@@ -59,6 +59,7 @@ const WORDS: Readonly<Record<string, Target>> = {
   maintenance: 'server_busy',
   module_unavailable: 'trading_closed',
   region_closed: 'trading_closed',
+  identity_answers_due: 'trading_closed',
   outcome_unknown: 'outcome_unknown',
   rate_limited: 'server_busy',
   not_signed_in: 'key_rejected',

@@ -15,7 +15,7 @@ import {
   resolveFolder,
 } from './gather.ts';
 
-const SANDBOX_PARTS = ['liquidity', 'faucet', 'outbox'] as const;
+const SANDBOX_PARTS = ['liquidity', 'faucet', 'outbox', 'chains'] as const;
 
 /** A part that exists in sandbox mode only. */
 export type SandboxPart = (typeof SANDBOX_PARTS)[number];
@@ -155,6 +155,7 @@ const Environment = z.object({
   ISOBATH_LIQUIDITY: OnOff,
   ISOBATH_FAUCET: OnOff,
   ISOBATH_OUTBOX: OnOff,
+  ISOBATH_CHAINS: OnOff,
   ISOBATH_WARM_UP: OnOff,
   ISOBATH_SERVICE_USER: z
     .string()
@@ -361,9 +362,10 @@ function readParts(values: Values): Record<SandboxPart, boolean> {
     liquidity: values.ISOBATH_LIQUIDITY,
     faucet: values.ISOBATH_FAUCET,
     outbox: values.ISOBATH_OUTBOX,
+    chains: values.ISOBATH_CHAINS,
   };
   const isSandbox = values.ISOBATH_MODE === 'sandbox';
-  const parts = { liquidity: false, faucet: false, outbox: false };
+  const parts = { liquidity: false, faucet: false, outbox: false, chains: false };
   for (const part of SANDBOX_PARTS) {
     parts[part] = given[part] === undefined ? isSandbox : given[part] === 'on';
     if (!parts[part] || isSandbox) continue;

@@ -4,6 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Database } from '../db/index.ts';
 import { refuse } from '../product/index.ts';
 import { noteSecurityChange, type SecurityNote } from './security-changes.ts';
+import { nameOrigin } from './passkey-site.ts';
 import type { TicketPurpose, Tickets } from './tickets.ts';
 
 /** Where passkeys are valid. */
@@ -54,14 +55,6 @@ const bytesOf = ({ proofId, textHash }: ProofChallenge): Buffer =>
 
 /** Three hundred modules that most processes never need: read with the first ceremony. */
 const loadCeremonies = () => import('@simplewebauthn/server');
-
-/**
- * A passkey belongs to a name, never to a number. On one's own machine that name is localhost,
- * where the same server answers.
- */
-function nameOrigin(origin: string): string {
-  return origin.replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost');
-}
 
 /** Make the passkeys of this site. */
 export function createPasskeys(database: Database, tickets: Tickets, site: PasskeySite) {

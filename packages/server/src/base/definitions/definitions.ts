@@ -1,6 +1,6 @@
-// What things are: the last defining event of each coin, market and account, kept as rows, so that
-// directories can be filled at a start. It interprets nothing. Written by the projector, read by
-// all.
+// What things are: the last defining event of each coin, market, index and account, kept as rows,
+// so that directories can be filled at a start. It interprets nothing. Written by the projector,
+// read by all.
 import { type CoreEvent, EventKind } from '@isobath/core';
 import type { Session } from '../db/index.ts';
 import type { Projection } from '../projections/index.ts';
@@ -14,7 +14,11 @@ function readKey(event: CoreEvent): number | undefined {
     case EventKind.feeScheduleSet:
     case EventKind.marketStateChanged:
     case EventKind.referencePriceSet:
+    case EventKind.contractDefined:
+    case EventKind.riskTiersSet:
       return event.instrumentId;
+    case EventKind.indexDefined:
+      return event.indexId;
     case EventKind.accountOpened:
       return event.accountId;
     case EventKind.vipLevelSet:

@@ -22,8 +22,15 @@ export const identityTypes = { standard: 1, advanced: 2, company: 3 } as const;
 export const identityStatuses = { waiting: 0, passed: 1, failed: 2, notIdentified: 3 } as const;
 const { waiting: WAITING, passed: PASSED, notIdentified: NOT_IDENTIFIED } = identityStatuses;
 
+/** Of the checks that a person passed the one of the highest type. */
+function findHighest(records: readonly IdentityRecord[]): IdentityRecord | undefined {
+  return records
+    .filter(({ identityStatus }) => identityStatus === PASSED)
+    .toSorted((one, two) => two.identityType - one.identityType)[0];
+}
+
 /**
- * Say what the records make of a person: a waiting one comes before all others, then the latest
+ * Say what the records make of a person: a waiting one comes before all others, then the highest
  * that passed decides.
  *
  * @param records - newest first.
@@ -35,7 +42,7 @@ export function readIdentity(records: readonly IdentityRecord[]): {
   readonly identityType: number;
 } {
   const waiting = records.find(({ identityStatus }) => identityStatus === WAITING);
-  const passed = records.find(({ identityStatus }) => identityStatus === PASSED);
+  const passed = findHighest(records);
   const published = waiting ?? passed ?? records[0];
   const { identityStatus = NOT_IDENTIFIED, identityType = 0 } = published ?? {};
   const levels = Object.keys(identityTypes) as (keyof typeof identityTypes)[];
@@ -66,9 +73,9 @@ export interface IdentityRecords {
   clear(ownerId: number): Promise<void>;
 }
 
-/** Type of the newest check that a person passed, 0 = none; it decides what they may. */
+/** Highest type of check that a person passed, 0 = none; it decides what they may. */
 export function readPassedType(records: readonly IdentityRecord[]): number {
-  return records.find(({ identityStatus }) => identityStatus === PASSED)?.identityType ?? 0;
+  return findHighest(records)?.identityType ?? 0;
 }
 
 /** Begin a check that waits for its decision. @returns its number. */

@@ -9,3 +9,4 @@ export {
   readPassedType,
   turnIdentityRecord,
 } from './identity.ts';
+export { type MoneyRights, readMoneyRights } from './money-rights.ts';

@@ -29,11 +29,11 @@ export interface Intents {
   /** An intent was committed: the engine need not wait until it looks by itself. */
   nudge(): void;
   /**
-   * Wait until it ended and the product was told.
+   * Wait until it ended and the product was told, two seconds unless told otherwise.
    *
-   * @returns its end, undefined when it has none after two seconds: it comes later by itself.
+   * @returns its end, undefined when it has none within that time: it comes later by itself.
    */
-  waitFor(intentId: number): Promise<EndedIntent | undefined>;
+  waitFor(intentId: number, withinMs?: number): Promise<EndedIntent | undefined>;
 }
 
 /** What intents stand on. */
@@ -68,8 +68,8 @@ export function createIntents(parts: IntentParts): Intents {
       return row.intent_id;
     },
     nudge,
-    async waitFor(intentId) {
-      const untilMs = performance.now() + WAIT_MS;
+    async waitFor(intentId, withinMs = WAIT_MS) {
+      const untilMs = performance.now() + withinMs;
       for (;;) {
         const ended = await finisher.finishOne(intentId);
         if (ended !== undefined || performance.now() > untilMs) return ended;

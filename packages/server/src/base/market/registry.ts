@@ -8,6 +8,7 @@ import {
   type InstrumentDefined,
   type InstrumentId,
   MarketState,
+  type SpotMarketState,
 } from '@isobath/core';
 import { calculateUnitsPerLot, calculateUnitsPerTickLot, formatDecimal } from '@isobath/core/math';
 import type { MarketInfo } from '@isobath/wire';
@@ -47,7 +48,7 @@ export interface Market extends Omit<InstrumentDefined, 'kind'> {
   readonly quote: Coin;
   readonly unitsPerLot: bigint;
   readonly unitsPerTickLot: bigint;
-  readonly state: MarketState;
+  readonly state: SpotMarketState;
   readonly noCancelAtMs: number;
   readonly openAtMs: number;
   readonly makerPpm: readonly number[];
@@ -79,7 +80,7 @@ export interface MarketRegistry {
 interface MarketParts {
   definition?: InstrumentDefined;
   symbol?: string;
-  state: MarketState;
+  state: SpotMarketState;
   noCancelAtMs: number;
   openAtMs: number;
   ratesPpm: readonly number[];
@@ -249,11 +250,11 @@ const STATE_NAMES = {
   [MarketState.halt]: 'HALT',
   [MarketState.cancelOnly]: 'CANCEL_ONLY',
   [MarketState.break]: 'BREAK',
-} as const satisfies Record<MarketState, MarketInfo['state']>;
+} as const satisfies Record<SpotMarketState, MarketInfo['state']>;
 
 /** The word of a state. */
 export function nameMarketState(state: number): string {
-  return STATE_NAMES[state as MarketState];
+  return STATE_NAMES[state as SpotMarketState];
 }
 
 /** The state of a word; undefined when there is none. */

@@ -1,7 +1,10 @@
 // What jobs of products stand on. Made by jobs-process.ts.
 
 import type { AccountDirectory } from '../accounts/index.ts';
+import type { AuditLog } from '../audit/index.ts';
 import type { CommandClient } from '../commands/index.ts';
+import type { Settings } from '../config/index.ts';
+import type { Seal } from '../credentials/index.ts';
 import type { Database, Session } from '../db/index.ts';
 import type { Intents } from '../intents/index.ts';
 
@@ -30,7 +33,12 @@ export type ReadVolumes = (
 
 /** Everything that jobs of products stand on. */
 export interface JobPlatform {
+  readonly settings: Pick<Settings, 'dataFolder' | 'mode'>;
+  /** Opens what is kept closed. */
+  readonly seal: Seal;
   readonly database: Database;
+  /** What is to be in the chain of acts is written in the transaction of what was done. */
+  readonly audit: AuditLog;
   readonly commandClient: CommandClient;
   /** Moves money together with a product's own row; settlements are sent with it. */
   readonly intents: Intents;
@@ -39,4 +47,6 @@ export interface JobPlatform {
   /** Worth is what prices were when the last of the days ended. */
   readonly readVolumes: ReadVolumes;
   readonly readNowMs: () => number;
+  /** Told of what goes on without having worked. */
+  readonly report: (error: unknown) => void;
 }

@@ -29,6 +29,8 @@ export interface RunningModule {
   readonly approvalWorks?: Partial<ApprovalWorks>;
   /** What it answers the operator's tool. */
   readonly operatorHandlers?: OperatorHandlers;
+  /** Whether somebody may only withdraw for now. */
+  readonly onlyWithdraws?: (ownerId: number) => boolean;
   stop?(): void;
 }
 

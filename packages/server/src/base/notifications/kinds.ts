@@ -135,6 +135,12 @@ export const notificationKinds = {
     bizType: 272,
     readLink: () => '/personVerified/?source=supplement',
   },
+  identity_limited: {
+    ...identity,
+    bizType: 272,
+    readLink: () => '/personVerified/?source=supplement',
+  },
+  identity_ending: identity,
   alert_rise: alert,
   alert_fall: alert,
   alert_move: alert,

@@ -38,7 +38,7 @@ export interface Finding {
 
 /** What a command is called and takes. */
 interface CommandForm {
-  /** One or two words. */
+  /** One to three words. */
   readonly name: string;
   /** Positional words, in capitals as the usage shows them; all are required. */
   readonly parameters?: readonly string[];

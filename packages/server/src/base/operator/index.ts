@@ -15,4 +15,5 @@ export {
   type Words,
 } from './command.ts';
 export { parseChange, parseTime, placeOf, readNamed } from './read-words.ts';
+export { askTwice, terminal, type Typist } from './secret-words.ts';
 export { keyOptions, passwordOptions, readKey, readPassword } from './secret-words.ts';

@@ -49,6 +49,8 @@ export interface OperatorRequests {
   /** The picture of a coin in base64; absent: it has none any more. */
   'coin.picture': { coin: string; picture?: string };
   'projections.rebuild': { name?: string };
+  /** Make a proof of reserves now. */
+  'reserves.prove': Record<string, never>;
   /** What stands in the queue of jobs, and the newest period of each. */
   'jobs.list': Record<string, never>;
   /** Let one be tried again from the beginning. */
@@ -99,6 +101,22 @@ export interface OperatorRequests {
     label?: string;
     publicKey?: string;
   };
+  /** How the signer is, as custody told it last. */
+  'custody.status': Record<string, never>;
+  /** Officers, and passkeys that wait to become some. */
+  'custody.officers': Record<string, never>;
+  /** A link for a passkey; the token that it carries is known to the tool alone. */
+  'custody.link': { officer: string; tokenHash: string };
+  /** What came of a link: the passkey that was made, or that none was yet. */
+  'custody.enrolled': { officer: string };
+  /** The browser shows this fingerprint: where there are officers, they are asked for one more. */
+  'custody.confirm': { officer: string; fingerprint: string };
+  /** Take the host's freeze away, and ask two officers for the rest. */
+  'custody.thaw': Record<string, never>;
+  /** Ask two officers for another policy; `text` is JSON. */
+  'custody.policy': { text: string };
+  /** Addresses with their statements, the oldest first. */
+  'custody.addresses': { count: number };
   /** Sandbox only: a new password for the person with a past, shown once. */
   'user.demo': Record<string, never>;
   /** Mails of the outbox, newest first. */
@@ -136,6 +154,7 @@ export const questionEffects: { readonly [TName in OperatorName]: 'reads' | 'cha
   'market.auction': 'changes',
   'coin.picture': 'changes',
   'projections.rebuild': 'changes',
+  'reserves.prove': 'changes',
   'jobs.list': 'reads',
   'jobs.retry': 'changes',
   'jobs.remove': 'changes',
@@ -155,6 +174,14 @@ export const questionEffects: { readonly [TName in OperatorName]: 'reads' | 'cha
   'operator.enable': 'changes',
   'operator.reset': 'changes',
   'keys.create': 'changes',
+  'custody.status': 'reads',
+  'custody.officers': 'reads',
+  'custody.link': 'changes',
+  'custody.enrolled': 'reads',
+  'custody.confirm': 'changes',
+  'custody.thaw': 'changes',
+  'custody.policy': 'changes',
+  'custody.addresses': 'reads',
   'user.demo': 'changes',
   'mail.list': 'reads',
   'acts.take': 'reads',

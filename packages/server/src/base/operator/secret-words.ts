@@ -25,7 +25,8 @@ export interface Typist {
   readonly ask: (question: string) => Promise<string>;
 }
 
-const terminal: Typist = {
+/** Whoever sits at the terminal that the tool was called in. */
+export const terminal: Typist = {
   isThere: process.stdin.isTTY === true,
   ask: (question) =>
     new Promise((resolve, reject) => {
@@ -54,7 +55,7 @@ async function readPasswordFile(file: string): Promise<string> {
 }
 
 /** Ask for something new twice, since a slip would be noticed too late. */
-async function askTwice({ ask }: Typist, name: string): Promise<string> {
+export async function askTwice({ ask }: Typist, name: string): Promise<string> {
   const typed = await ask(`${name}: `);
   if (typed === '' || (await ask('The same again: ')) === typed) return typed;
   throw new Refusal(EXIT.usage, 'The two differ: nothing was done.');

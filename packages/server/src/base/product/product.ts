@@ -3,6 +3,7 @@
 import type { CoreEvent } from '@isobath/core';
 import type { Route, RouteAnswer } from '@isobath/wire';
 import type { z } from '@isobath/wire';
+import type { SignedText } from '../providers/index.ts';
 
 /** An operator who is signed in to the back office. */
 export interface OperatorCaller {
@@ -53,6 +54,8 @@ export interface CallContext<TRoute extends Route = Route> {
   readonly idempotencyKey: string;
   /** On routes with `needsProof`. */
   readonly proof?: GivenProof | undefined;
+  /** On routes with `isWebhook`. */
+  readonly signed?: SignedText | undefined;
   /** Sets an answer header or cookie. */
   readonly setHeader: (name: string, value: string) => void;
   /** Why the call may place nothing though the rest of it goes on; most calls are refused then. */

@@ -9,6 +9,7 @@ const all = Object.values(routes).flatMap((owned) => Object.values<Route>(owned)
 async function tryAll(
   turned: readonly SwitchName[],
   mode: 'open' | 'view_only' | 'closed' = 'open',
+  isDue = false,
 ): Promise<Map<string, string>> {
   const isOn = (name: SwitchName) => turned.includes(name) === (name === 'maintenance');
   const handlers = all.map((route) => ({ route, handle: async () => 'done' }));
@@ -16,9 +17,10 @@ async function tryAll(
   const signs = {
     readMaintenance: () => ({ endsAtMs: 0 }),
     readFreeze: () => undefined,
+    onlyWithdraws: (ownerId: number) => isDue && ownerId === 7,
     findRegion: (ip: string) => ({ mode: ip === '192.0.2.1' ? mode : 'open', region: 'Here' }),
   } as const;
-  const context = { caller: { ip: '192.0.2.1' } } as CallContext;
+  const context = { caller: { ip: '192.0.2.1', ownerId: 7 } } as CallContext;
   for (const { route, handle } of guardHandlers(handlers, { isOn }, signs)) {
     const outcome = await handle(context).catch((error: Error) => error.message);
     outcomes.set(`${route.method} ${route.path}`, String(outcome));
@@ -112,4 +114,47 @@ test('from where it is not offered nobody comes in; looking and cancelling go on
   expect(shut(outcomes).filter((call) => /^GET|\/admin\//.test(call))).toEqual([
     'GET /hk-web/v2/capital/remove_withdraw_address',
   ]);
+});
+
+test('who has answers due may withdraw, take orders back and answer, but not trade', async () => {
+  const outcomes = await tryAll([], 'open', true);
+  const due = [...outcomes].filter(([, outcome]) => outcome === 'identity_answers_due');
+  expect(due.map(([call]) => call).toSorted()).toEqual([
+    'POST /api/v3/order',
+    'POST /api/v3/order/cancelReplace',
+    'POST /api/v3/order/oco',
+    'POST /api/v3/order/test',
+    'POST /api/v3/orderList/oco',
+    'POST /api/v3/orderList/opo',
+    'POST /api/v3/orderList/opoco',
+    'POST /api/v3/orderList/oto',
+    'POST /api/v3/orderList/otoco',
+    'POST /hk-web/recharge/address/create',
+    'POST /hk-web/recharge/address/remark',
+    'POST /hk-web/recharge/address/selected',
+    'POST /hk-web/recharge/coin_address',
+    'POST /hk-web/sandbox/chains/mine',
+    'POST /hk-web/sandbox/chains/reorganise',
+    'POST /hk-web/sandbox/chains/send',
+    'POST /hk-web/sandbox/faucet',
+    'POST /hk-web/spot/order/amend',
+    'POST /hk-web/spot/order/batch',
+    'POST /hk-web/spot/order/cancelReplace',
+    'POST /hk-web/spot/order/closeOut',
+    'POST /hk-web/spot/order/place',
+    'POST /hk-web/spot/order/test',
+    'POST /hk-web/spot/orderList/place',
+    'POST /hk-web/v2/task/newbie/receive',
+    'PUT /api/v3/order/amend/keepPriority',
+  ]);
+  for (const call of [
+    'POST /hk-web/capital/withdraw',
+    'POST /sapi/v1/capital/withdraw/apply',
+    'POST /hk-web/identity/standard/replenish/submit',
+    'POST /hk-web/spot/order/cancel',
+    'POST /hk-web/spot/order/deadman',
+    'DELETE /api/v3/order',
+  ]) {
+    expect([call, outcomes.get(call)]).toEqual([call, 'done']);
+  }
 });

@@ -16,15 +16,32 @@ const parts: readonly (readonly [SwitchName, RegExp])[] = [
 const comingIn = /^\/hk-web\/account\/(login|passkey\/login)/;
 
 /**
- * Calls that go on in maintenance: operators', the desk's, coming in to look and leaving, and the
- * link of a mail that freezes an account.
+ * Calls that go on in maintenance: operators', the desk's, coming in to look and leaving, the link
+ * of a mail that freezes an account, and what providers tell.
  */
-const alwaysOpen =
-  /^\/(admin\/|hk-web\/(service\/|v2\/logout|account\/(login|passkey\/login|stepUp|freeze\/link)))/;
+const alwaysOpen = new RegExp(
+  '^/(admin/|hk-web/(service/|v2/logout|identity/webhook/|' +
+    'account/(login|passkey/login|stepUp|freeze/link)))',
+);
 
-/** Whoever has risk in a market can take their orders back, whatever is closed. */
+/**
+ * What is left to whoever may only withdraw: taking out, moving to where it is taken out from,
+ * their own settings, and answering what was asked. Whatever is not named here is closed to them.
+ */
+const withdrawing = new RegExp(
+  '^/(hk-web/(account|identity|kyc|user|capital|v2/capital|withdraw|v2/transfer|inmail|v2/inmail|' +
+    'feedback|content|market|modifySafetyCheck|recharge/claim)(/|$)|' +
+    'sapi/v1/(capital/withdraw|asset)/|sapi/v3/asset/|api/v3/userDataStream$|swap/v1/portal/)',
+);
+
+const cancelling = /\/spot\/order(List)?\/(cancel(All)?|deadman)$/;
+
+/**
+ * Whoever has risk in a market can take their orders back, whatever is closed; the dead-man switch
+ * does nothing else.
+ */
 function isCancelling({ path, binance }: Route): boolean {
-  return binance?.act === 'cancel' || /\/spot\/order(List)?\/cancel(All)?$/.test(path);
+  return binance?.act === 'cancel' || cancelling.test(path);
 }
 
 /**
@@ -48,6 +65,8 @@ export interface GateSigns {
   /** What callers from an address may do, with what to tell them. */
   /** Why an account is frozen, undefined while it is not. */
   readonly readFreeze: (ownerId: number) => string | undefined;
+  /** Whether somebody may only withdraw, as what was asked of them is due. */
+  readonly onlyWithdraws: (ownerId: number) => boolean;
   readonly findRegion: (ip: string) => {
     readonly mode: 'open' | 'view_only' | 'closed';
     readonly region: string;
@@ -65,13 +84,14 @@ function listClosingModes(route: Route, isOpen: boolean): readonly string[] {
  * Put a gate before handlers: in maintenance nothing may be changed, a closed part takes no
  * changing call; reading and cancelling go on. From a region where one may only look the parts are
  * closed; where the exchange is not offered, coming in and all changing calls but a talk with
- * customer service and leaving. A frozen account changes nothing, but takes its orders back.
- * Refusals: maintenance, module_unavailable, account_frozen, region_closed.
+ * customer service and leaving. A frozen account changes nothing, but takes its orders back; who
+ * has answers due may only withdraw.
+ * Refusals: maintenance, module_unavailable, account_frozen, identity_answers_due, region_closed.
  */
 export function guardHandlers(
   handlers: readonly RouteHandler[],
   switches: Pick<Switches, 'isOn'>,
-  { readMaintenance, findRegion, readFreeze }: GateSigns,
+  { readMaintenance, findRegion, readFreeze, onlyWithdraws }: GateSigns,
 ): RouteHandler[] {
   return handlers.map((handler) => {
     const { route, handle } = handler;
@@ -80,6 +100,7 @@ export function guardHandlers(
     const modes = listClosingModes(route, isOpen);
     if (isOpen && modes.length === 0) return handler;
     const closing = listParts(route);
+    const isLeft = isOpen || withdrawing.test(route.path);
     return {
       route,
       // Not async: an order pays nothing for the gate.
@@ -93,6 +114,9 @@ export function guardHandlers(
         }
         const cause = isOpen ? undefined : readFreeze(context.caller.ownerId);
         if (cause !== undefined) return Promise.reject(refuse('account_frozen', { cause }));
+        if (!isLeft && onlyWithdraws(context.caller.ownerId)) {
+          return Promise.reject(refuse('identity_answers_due'));
+        }
         const { mode, region } = findRegion(context.caller.ip);
         if (modes.includes(mode)) return Promise.reject(refuse('region_closed', { region }));
         return handle(context);

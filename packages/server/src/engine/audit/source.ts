@@ -18,6 +18,14 @@ export interface AuditSource {
 export interface AuditFinding {
   /** First sequence it concerns. */
   readonly sequence: number;
-  readonly part: 'journal' | 'head' | 'replay' | 'event_log' | 'ledger' | 'mark' | 'archive';
+  readonly part:
+    | 'journal'
+    | 'head'
+    | 'replay'
+    | 'event_log'
+    | 'ledger'
+    | 'mark'
+    | 'archive'
+    | 'prices';
   readonly what: string;
 }

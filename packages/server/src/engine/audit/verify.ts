@@ -1,6 +1,7 @@
 // Proves the journal to whoever doubts it: chain, head, replay of everything with its event hashes,
-// event log, snapshots, and that no unit of any asset came from nowhere. It changes nothing, goes
-// on after a finding where it can, and names the sequence of each. Called by the operator's tool.
+// event log, snapshots, prices from their components, and that no unit of any asset came from
+// nowhere. It changes nothing, goes on after a finding where it can, and names the sequence of
+// each. Called by the operator's tool.
 import { pointBehind, type SealedManifest, snapshotOf } from '../archive/manifest.ts';
 import { hashRow, isSameHash } from '../journal/chain.ts';
 import { viewJournal, type StoredHead } from '../journal/postgres-journal.ts';
@@ -10,6 +11,7 @@ import { genesis, JournalDamaged, Replay, type ReplayPoint } from '../recovery.t
 import { type ArchivedCheck, checkArchived, type CheckFiles } from './check-archived.ts';
 import { checkSnapshots, listSnapshots, type SnapshotMark } from './check-snapshots.ts';
 import { LogChecker } from './log-checker.ts';
+import { PriceChecker } from './price-checker.ts';
 import type { AuditFinding, AuditSource } from './source.ts';
 
 /** The whole answer of a verification. */
@@ -53,6 +55,7 @@ class Verification {
   readonly #findings: AuditFinding[] = [];
   readonly #warnings: string[] = [];
   readonly #log: LogChecker;
+  readonly #prices: PriceChecker;
   #snapshots: SnapshotMark[] = [];
   #at: ReplayPoint = genesis;
   #rowsCount = 0;
@@ -64,6 +67,7 @@ class Verification {
     this.#head = head;
     this.#replay = new Replay(source.core);
     this.#log = new LogChecker(source.database, source.engineId);
+    this.#prices = new PriceChecker(source.database, source.core, Date.now());
   }
 
   async run(rows: AsyncIterable<JournalRow>, archived: ArchivedCheck): Promise<VerifyReport> {
@@ -75,6 +79,7 @@ class Verification {
     for await (const row of rows) await this.#checkRow(row);
     this.#checkHead();
     this.#findings.push(...(await this.#log.finish(this.#at.sequence)));
+    this.#findings.push(...(await this.#prices.finish()));
     const broken = await checkSnapshots(this.#source);
     for (const sequence of broken) this.#warn(`the snapshot at sequence ${sequence} is broken`);
     const assets = core.readTotals().map(({ assetId, totalUnits }) => {
@@ -187,6 +192,7 @@ class Verification {
       const words = this.#replay.apply(row);
       this.#replayedSequence = row.firstSequence + row.count - 1;
       this.#findings.push(...(await this.#log.add(row, words)));
+      this.#findings.push(...(await this.#prices.add(row)));
       this.#checkSnapshotHash();
     } catch (error) {
       if (!(error instanceof JournalDamaged)) throw error;

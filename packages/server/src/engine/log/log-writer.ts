@@ -14,6 +14,8 @@ const WAITING_WORDS_MAX = 16 * 1024 * 1024;
 export interface LogWriterOptions {
   readonly log: EventLog;
   readonly clock: Clock;
+  /** How long batches are gathered; half a second when not given. */
+  readonly gatherMs?: number;
   /** Told after rows were added. */
   readonly logged: (sequence: number) => void;
   /** Told when another writer has taken over. */
@@ -25,6 +27,7 @@ export interface LogWriterOptions {
 /** Writes committed batches behind the back of those who committed them. */
 export class LogWriter {
   readonly #options: LogWriterOptions;
+  readonly #gatherMs: number;
   #queue: CommittedWords[] = [];
   #queueWords = 0;
   #loggedSequence: number;
@@ -37,6 +40,7 @@ export class LogWriter {
 
   constructor(options: LogWriterOptions, loggedSequence: number) {
     this.#options = options;
+    this.#gatherMs = options.gatherMs ?? GATHER_MS;
     this.#loggedSequence = loggedSequence;
     this.#addedSequence = loggedSequence;
   }
@@ -75,7 +79,7 @@ export class LogWriter {
     this.#queueWords += batch.words.length;
     if (this.#isWriting) return;
     if (this.#queueWords >= ROW_WORDS) this.#write();
-    else this.#stopWaiting ??= this.#options.clock.wakeAfter(GATHER_MS, () => this.#write());
+    else this.#stopWaiting ??= this.#options.clock.wakeAfter(this.#gatherMs, () => this.#write());
   }
 
   /** Write at once and wait until the log has this sequence. */
@@ -116,7 +120,7 @@ export class LogWriter {
         this.#wakeWaiters();
         if (this.#queueWords >= ROW_WORDS || this.#waiters.length > 0) this.#write();
         else if (this.#queue.length > 0) {
-          this.#stopWaiting ??= clock.wakeAfter(GATHER_MS, () => this.#write());
+          this.#stopWaiting ??= clock.wakeAfter(this.#gatherMs, () => this.#write());
         }
       },
       (error: unknown) => {

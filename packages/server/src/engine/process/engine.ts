@@ -46,6 +46,8 @@ export interface EngineParts {
   /** The writer cannot go on: the process must end. */
   readonly fatal: (refusal: Refusal) => void;
   readonly snapshotIntervalCount?: number;
+  /** How long the event log gathers batches. */
+  readonly logGatherMs?: number;
   /** What the operator last said, before this process was. */
   readonly operatorMode?: OperatorMode;
 }
@@ -154,10 +156,12 @@ class Engine {
         ),
       );
     }
+    const { logGatherMs: gatherMs } = this.#parts;
     this.#logWriter = new LogWriter(
       {
         log: this.#parts.log,
         clock: this.#parts.clock,
+        ...(gatherMs === undefined ? {} : { gatherMs }),
         logged: (sequence) => this.#meetLogged(sequence),
         fenced: (error) => this.#parts.fatal(new Refusal(EXIT.inUse, error.message, error)),
         shortened: () => this.#sequencer?.rebuild(),

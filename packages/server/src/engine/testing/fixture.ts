@@ -43,6 +43,8 @@ export interface TestFixtureOptions {
   readonly freeBytes?: () => number;
   readonly snapshotIntervalCount?: number;
   readonly rulesVersion?: number;
+  /** How long the event log gathers batches: an intent has no end before. */
+  readonly logGatherMs?: number;
   /** A commit that is not answered in so long is in doubt. */
   readonly commitWithinMs?: number;
 }
@@ -95,6 +97,7 @@ export async function startTestEngine(options: TestFixtureOptions): Promise<Test
     ...(options.snapshotIntervalCount
       ? { snapshotIntervalCount: options.snapshotIntervalCount }
       : {}),
+    ...(options.logGatherMs === undefined ? {} : { logGatherMs: options.logGatherMs }),
   };
   const close = () =>
     Promise.all([journal.close(), log.close()])

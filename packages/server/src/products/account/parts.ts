@@ -31,7 +31,7 @@ export interface AccountParts extends Omit<PlatformPeople, 'keys' | 'mail'> {
   /** Whether browsers keep a session at our address. */
   readonly canSignIn: boolean;
   /** Whether a part of the exchange is open now. */
-  readonly isOpen: (part: 'spot' | 'transfer' | 'api') => boolean;
+  readonly isOpen: (part: 'spot' | 'transfer' | 'api' | 'deposit' | 'withdraw') => boolean;
   /** What may be withdrawn in a day at a level of identity, in USDT; "0" at none. */
   readonly readWithdrawLimit: (identityType: number) => Promise<string>;
   readonly readVipLevels: () => Promise<readonly VipLevel[]>;

@@ -35,7 +35,10 @@ export function startAccount(platform: Platform): RunningModule {
     hasHadMoney: async (ownerId) => (await platform.trades.readFirsts(ownerId)).moneyMs > 0,
     readNowMs,
     canSignIn: platform.settings.canSignIn,
-    isOpen: (part) => switches.isOn(part) && !switches.isOn('maintenance'),
+    // Of money in and out each network has a switch of its own.
+    isOpen: (part) =>
+      !switches.isOn('maintenance') &&
+      (part === 'deposit' || part === 'withdraw' || switches.isOn(part)),
     readWithdrawLimit: configuration.readWithdrawLimit,
     readVipLevels: () => readVipLevels(database),
     readOwnStanding: (ownerId) => readOwnStanding(database, ownerId),

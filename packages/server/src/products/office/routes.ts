@@ -169,7 +169,7 @@ function createTradingRoutes(parts: OfficeParts): RouteHandler[] {
       const request = { kind: 'money.give', payload, reason } as const;
       return { approvalId: await approvals.make(operatorOf(call), request) };
     }),
-    serve(officeRoutes.listApprovals, () => approvals.list()),
+    serve(officeRoutes.listApprovals, (call) => approvals.list(operatorOf(call))),
     serve(officeRoutes.approve, async (call) => {
       await checkFresh(parts, operatorOf(call));
       return approvals.approve(operatorOf(call), call.body.approvalId, call.body.payloadHash);

@@ -17,7 +17,7 @@ function createResumption(isAnother: boolean) {
     },
   } as unknown as WorksParts;
   const work = createWorks(parts)['trading.resume'];
-  const request = { approvalId: 1, actor: { operatorId: 2, sessionId: 0 } };
+  const request = { approvalId: 1, actor: { operatorId: 2, sessionId: 0 }, madeAtMs: 0 };
   return {
     acts,
     execute: (payload: object) => work.execute(work.shape.parse(payload), request),
@@ -52,7 +52,7 @@ function createRowChange(before: string) {
     },
   } as unknown as WorksParts;
   const work = createWorks(parts)['table.set'];
-  const request = { approvalId: 5, actor: { operatorId: 2, sessionId: 0 } };
+  const request = { approvalId: 5, actor: { operatorId: 2, sessionId: 0 }, madeAtMs: 0 };
   const payload = { table: 'transferRules', key: 'spot:USDT' };
   return {
     acts,

@@ -9,6 +9,7 @@ import { createOrderFold } from './orders/order-fold.ts';
 import { loadOpenChains } from './orders/list-rows.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { loadOpenOrders, type OrderRecord } from './orders/order-rows.ts';
+import { createBalanceNews } from './private-channel/balance-news.ts';
 import type { UserStream } from './user-stream/user-stream.ts';
 import {
   createPrivatePublisher,
@@ -40,10 +41,11 @@ export interface PrivateFeed {
   apply(step: CommittedStep): void;
 }
 
-/** Who has heard nothing for so long hears at once; others get what gathers meanwhile. */
-const GATHER_MS = 10;
-/** For each person who waits it is gathered longer: with a thousand, 50 ms more. */
-const GATHER_PERSON_MS = 0.05;
+/**
+ * Telling people takes at most a quarter of the process's time: after a turn of it the next one
+ * waits three times as long as it took. What happened to one person meanwhile leaves as one frame.
+ */
+const REST_TIMES = 3;
 const KEPT_COUNT = 300;
 const RESUME_ROWS_MAX = 5_000;
 /**
@@ -51,17 +53,11 @@ const RESUME_ROWS_MAX = 5_000;
  */
 const UNHEARD_KEPT_MS = 60_000;
 const LOOK_EVERY_MS = 20_000;
-/** So often it is looked whether the engine can say balances again. */
-const OWED_AGAIN_MS = 1_000;
-
 /** One person's newest events in this process. */
 interface Person {
   readonly kept: OwnedEvent[];
   unsent: OwnedEvent[];
-  sentAtMs: number;
   happenedAtMs: number;
-  /** Sending waits for the one before, so that frames keep their order. */
-  sending: Promise<void>;
 }
 
 /** Make the channel and offer it on the hub. */
@@ -71,17 +67,18 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
   const people = new Map<number, Person>();
   const waiting = new Set<number>();
   let isFlushDue = false;
+  let restUntilMs = 0;
+  const balanceNews = createBalanceNews({
+    read: parts.readBalances,
+    publish: (ownerId, rows, last) =>
+      parts.hub.publish(`private:${ownerId}`, balanceFrame(last, rows)),
+    report: parts.report,
+  });
 
   function readPerson(ownerId: number): Person {
     let person = people.get(ownerId);
     if (person === undefined) {
-      person = {
-        kept: [],
-        unsent: [],
-        sentAtMs: 0,
-        happenedAtMs: 0,
-        sending: Promise.resolve(),
-      };
+      person = { kept: [], unsent: [], happenedAtMs: 0 };
       people.set(ownerId, person);
     }
     return person;
@@ -107,54 +104,24 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     };
   }
 
-  /** Those who heard news without their balances, because no engine answered. */
-  const owed = new Set<number>();
-
-  async function readBalances(ownerId: number): Promise<BalanceRow[] | undefined> {
-    try {
-      return await parts.readBalances(ownerId);
-    } catch (error) {
-      parts.report(error);
-      return undefined;
-    }
+  function balanceFrame(last: number, rows: readonly BalanceRow[]): ChannelFrame {
+    return { ch: 'private', type: 'balances', first: last, last, at: Date.now(), data: rows };
   }
 
-  /**
-   * Balances ride on the last event of a frame: absolute, as of after everything in it. While no
-   * engine answers the news go without, for nobody would tell them again.
-   */
-  async function makeFrame(
-    ownerId: number,
-    events: readonly PrivateEvent[],
-  ): Promise<ChannelFrame> {
-    const balances = await readBalances(ownerId);
-    if (balances === undefined) oweBalances(ownerId);
+  /** The step rides on the last event of a frame. */
+  function makeFrame(ownerId: number, events: readonly PrivateEvent[]): ChannelFrame {
     const step = String(parts.openOrders.readNewest(ownerId));
-    const published = balances === undefined ? { step } : { balances, step };
-    return frameOf([...events.slice(0, -1), { ...(events.at(-1) as PrivateEvent), ...published }]);
+    return frameOf([...events.slice(0, -1), { ...(events.at(-1) as PrivateEvent), step }]);
   }
 
-  async function send(ownerId: number, events: readonly PrivateEvent[]): Promise<void> {
-    parts.hub.publish(`private:${ownerId}`, await makeFrame(ownerId, events));
-  }
-
-  function oweBalances(ownerId: number): void {
-    if (owed.has(ownerId)) return;
-    owed.add(ownerId);
-    setTimeout(() => void payBalances(ownerId), OWED_AGAIN_MS).unref();
-  }
-
-  /** Once the engine answers, whoever lacks their balances is told to load everything anew. */
-  async function payBalances(ownerId: number): Promise<void> {
-    owed.delete(ownerId);
-    const address = `private:${ownerId}`;
-    if (!parts.hub.hasListeners(address)) return;
+  /** For who goes on from a number: that news were heard says nothing of balances behind them. */
+  async function readBalanceFrames(ownerId: number, last: number): Promise<ChannelFrame[]> {
     try {
-      await parts.readBalances(ownerId);
-      parts.hub.publish(address, await beginAt(ownerId));
+      return [balanceFrame(last, await parts.readBalances(ownerId))];
     } catch {
-      // It was reported when they were first owed them.
-      oweBalances(ownerId);
+      // They are told as soon as the engine answers.
+      balanceNews.changed(ownerId, last);
+      return [];
     }
   }
 
@@ -167,21 +134,28 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     const person = readPerson(ownerId);
     const unsent = person.unsent;
     person.unsent = [];
-    waiting.delete(ownerId);
     if (!parts.hub.hasListeners(`private:${ownerId}`)) return;
-    const events = unsent.map(({ write }) => write());
-    person.sentAtMs = performance.now();
-    person.sending = person.sending.then(() => send(ownerId, events)).catch(parts.report);
+    const frame = makeFrame(
+      ownerId,
+      unsent.map(({ write }) => write()),
+    );
+    parts.hub.publish(`private:${ownerId}`, frame);
+    balanceNews.changed(ownerId, frame.last);
   }
 
-  function flushRested(): void {
-    const nowMs = performance.now();
-    const gatherMs = GATHER_MS + waiting.size * GATHER_PERSON_MS;
+  function flush(): void {
+    const startedMs = performance.now();
+    isFlushDue = false;
     for (const ownerId of waiting) {
-      if (nowMs - readPerson(ownerId).sentAtMs >= gatherMs) flushPerson(ownerId);
+      waiting.delete(ownerId);
+      try {
+        flushPerson(ownerId);
+      } catch (error) {
+        parts.report(error);
+      }
     }
-    isFlushDue = waiting.size > 0;
-    if (isFlushDue) setTimeout(flushRested, gatherMs).unref();
+    const endedMs = performance.now();
+    restUntilMs = endedMs + (endedMs - startedMs) * REST_TIMES;
   }
 
   async function readLastNumber(ownerId: number): Promise<number> {
@@ -235,7 +209,8 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
     async resume(_channel, since, asker) {
       const events = await readSince(asker.ownerId, since);
       if (events === undefined) return undefined;
-      return events.length === 0 ? [] : [await makeFrame(asker.ownerId, events)];
+      const missed = events.length === 0 ? [] : [makeFrame(asker.ownerId, events)];
+      return [...missed, ...(await readBalanceFrames(asker.ownerId, missed.at(-1)?.last ?? since))];
     },
   };
   parts.hub.addSource(source);
@@ -262,6 +237,7 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       // What is read now follows no number that was told before.
       people.clear();
       waiting.clear();
+      balanceNews.clear();
       await publisher.load(session);
       const open = await loadOpenOrders(session);
       parts.userStream.restore(open, await loadOpenChains(session));
@@ -299,8 +275,10 @@ export function createPrivateFeed(parts: PrivateFeedParts): PrivateFeed {
       }
       if (isFlushDue || waiting.size === 0) return;
       isFlushDue = true;
+      const restMs = restUntilMs - performance.now();
       // After the whole batch: its steps go out together.
-      setImmediate(flushRested);
+      if (restMs <= 0) setImmediate(flush);
+      else setTimeout(flush, Math.ceil(restMs)).unref();
     },
   };
 }

@@ -177,8 +177,9 @@ test('who knows of more than ever happened here is told to begin anew', async ()
   const source = hub.findSource('private');
   const resume = async (since: number) =>
     await source?.resume?.('private', since, { ownerId: deskOwner });
-  expect(await resume(0)).toMatchObject([{ first: 1, last: 1 }]);
-  expect(await resume(1)).toEqual([]);
+  const balances = { type: 'balances', last: 1, data: [] };
+  expect(await resume(0)).toMatchObject([{ type: 'event', first: 1, last: 1 }, balances]);
+  expect(await resume(1)).toMatchObject([balances]);
   expect(await resume(2)).toBeUndefined();
 });
 

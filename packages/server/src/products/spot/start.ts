@@ -3,6 +3,7 @@
 import { formatDecimal } from '@isobath/core/math';
 import type { BalanceRow } from '@isobath/wire';
 import { createBinanceSymbols } from '../../base/binance-api/index.ts';
+import { readMoneyRights } from '../../base/identity/index.ts';
 import type { Platform, RunningModule } from '../../base/modules/index.ts';
 import { createBinanceHistory, createSpotBinance } from './binance-api/index.ts';
 import { createPrivateFeed } from './feed.ts';
@@ -31,12 +32,13 @@ export type SpotPlatform = Pick<
   | 'loadTranslate'
   | 'readNowMs'
   | 'report'
->;
+> & { readonly configuration: Pick<Platform['configuration'], 'readWithdrawLimit'> };
 
 /** Make the calls and the channels. */
 export async function startSpot(platform: SpotPlatform): Promise<RunningModule> {
   const { database, accounts, markets, commandClient, steps, orderCounts } = platform;
   const { hub, userHub: users, readNowMs, report } = platform;
+  const { readWithdrawLimit } = platform.configuration;
   const openOrders = createOpenOrders(steps);
   const listNames = createListNames(database);
   const orderTags = createOrderTags(database);
@@ -94,6 +96,8 @@ export async function startSpot(platform: SpotPlatform): Promise<RunningModule> 
         orderTags,
         orderCounts,
         readBalances,
+        readMoneyRights: (ownerId) =>
+          readMoneyRights({ database, readWithdrawLimit, readNowMs }, ownerId),
         readNowMs,
       }),
     ],

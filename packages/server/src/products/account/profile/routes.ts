@@ -2,7 +2,7 @@
 // Signing in and its factors are in ../routes.ts. Called by it.
 import { AccountType } from '@isobath/core';
 import { userRoutes } from '@isobath/wire';
-import { readIdentity } from '../../../base/identity/index.ts';
+import { readIdentity, readPassedType } from '../../../base/identity/index.ts';
 import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
 import type { AccountParts } from '../parts.ts';
 
@@ -17,8 +17,7 @@ const PERSONAL = [
 ] as const;
 
 /** Parts of the exchange that can be closed by themselves. */
-const PASSED = 1;
-const RIGHTS = ['spot', 'transfer', 'api'] as const;
+const RIGHTS = ['spot', 'transfer', 'api', 'deposit', 'withdraw'] as const;
 
 /** A picture's name is never used again, so whoever has it may keep it. */
 const KEPT = 'public, max-age=31536000, immutable';
@@ -30,6 +29,15 @@ export function createProfileRoutes(parts: AccountParts): RouteHandler[] {
   async function readFacts(ownerId: number) {
     const { level, ...published } = readIdentity(await identity.list(ownerId));
     return { identityLevel: level, ...published };
+  }
+
+  /** Why a part is not for somebody; "" = it is. */
+  function judgeRight(
+    code: (typeof RIGHTS)[number],
+    limit: string,
+  ): '' | 'CAN_NOT_USE_MODULE' | 'NEED_KYC' {
+    if (!parts.isOpen(code)) return 'CAN_NOT_USE_MODULE';
+    return code === 'withdraw' && !/[1-9]/.test(limit) ? 'NEED_KYC' : '';
   }
 
   return [
@@ -45,14 +53,14 @@ export function createProfileRoutes(parts: AccountParts): RouteHandler[] {
     serve(userRoutes.userRights, async ({ caller: { ownerId } }) => {
       const records = await identity.list(ownerId);
       // A check that waits takes nothing away from the level that was reached.
-      const passed = records.find(({ identityStatus }) => identityStatus === PASSED);
+      const limit = await parts.readWithdrawLimit(readPassedType(records));
       return {
         ...(await readFacts(ownerId)),
-        dailyWithdrawLimitUsdt: await parts.readWithdrawLimit(passed?.identityType ?? 0),
+        dailyWithdrawLimitUsdt: limit,
         rights: RIGHTS.map((code) => {
-          const isAllowed = parts.isOpen(code);
-          const reason = isAllowed ? ('' as const) : ('CAN_NOT_USE_MODULE' as const);
-          return { code, isAllowed, reason };
+          const reason = judgeRight(code, limit);
+          const dayLimitUsdt = code === 'withdraw' ? limit : '';
+          return { code, isAllowed: reason === '', reason, dayLimitUsdt };
         }),
       };
     }),

@@ -1,14 +1,14 @@
 // A market in exchangeInfo: its filters are the limits that the engine enforces.
 // Not here: a limit of the dialect that the engine does not have is not published at all.
 // Called by the dialect's calls of market data.
-import { MarketState } from '@isobath/core';
+import { MarketState, type SpotMarketState } from '@isobath/core';
 import { cutZeros, formatDecimal } from '@isobath/core/math';
 import type { BinanceMarket } from '@isobath/wire';
 import { showSymbol } from '../../../base/binance-api/index.ts';
 import { type Market, SELF_TRADE_WORDS } from '../../../base/market/index.ts';
 import { showPrice, showSize } from '../show.ts';
 
-const STATUS: Readonly<Record<MarketState, string>> = {
+const STATUS: Readonly<Record<SpotMarketState, string>> = {
   [MarketState.preOpen]: 'PRE_TRADING',
   [MarketState.auction]: 'AUCTION_MATCH',
   [MarketState.auctionNoCancel]: 'AUCTION_MATCH',

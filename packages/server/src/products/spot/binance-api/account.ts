@@ -75,7 +75,10 @@ export function createAccountHandlers(parts: SpotBinanceParts): RouteHandler[] {
     serve(apiAccountRoutes.account, async ({ query, caller }) => {
       const [market] = markets.listMarkets();
       const rates = readRates(parts, caller.ownerId, market);
-      const all = await readAll(caller.ownerId);
+      const [all, rights] = await Promise.all([
+        readAll(caller.ownerId),
+        parts.readMoneyRights(caller.ownerId),
+      ]);
       const isZero = (text: string) => !/[1-9]/.test(text);
       return {
         makerCommission: Math.round(rates.makerPpm / BASIS_POINT_PPM),
@@ -89,8 +92,7 @@ export function createAccountHandlers(parts: SpotBinanceParts): RouteHandler[] {
           seller: NO_RATE,
         },
         canTrade: true,
-        canWithdraw: false,
-        canDeposit: false,
+        ...rights,
         brokered: false,
         requireSelfTradePrevention: false,
         preventSor: false,

@@ -39,6 +39,7 @@ const reached = async () => {
 const openOrders = createOpenOrders(createPublishedSteps(database, 'orders'));
 const orderCounts = createOrderCounts({ readNowMs: Date.now, readOwner: () => OWNER });
 const handlers = createSpotBinance({
+  readMoneyRights: async () => ({ canDeposit: false, canWithdraw: false }),
   operations: createSpotOperations(
     {
       commandClient: { try: reached, send: reached } as unknown as CommandClient,

@@ -10,6 +10,7 @@ import {
   type OrderCounts,
 } from '../../../base/binance-api/index.ts';
 import { type Caller, CallRefusal, refuse } from '../../../base/product/index.ts';
+import type { MoneyRights } from '../../../base/identity/index.ts';
 import type { MarketReference, OpenOrders } from '../open-orders.ts';
 import type { SpotOperations } from '../operations.ts';
 import type { ListNames } from '../orders/list-names.ts';
@@ -30,6 +31,8 @@ export interface SpotBinanceParts {
   readonly orderTags: OrderTags;
   readonly orderCounts: OrderCounts;
   readonly readBalances: ReadSpotBalances;
+  /** Whether a person may deposit and withdraw now. */
+  readonly readMoneyRights: (ownerId: number) => Promise<MoneyRights>;
   readonly readNowMs: () => number;
 }
 
