@@ -10,7 +10,7 @@ import './kit.css';
 const lineWidths = [70, 50, 60, 40];
 
 /** Lines in place of what is on its way. */
-function Waiting() {
+export function Waiting() {
   return (
     <div aria-busy="true" className="kit-waiting">
       {lineWidths.map((width) => (

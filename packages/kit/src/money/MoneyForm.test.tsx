@@ -17,7 +17,7 @@ const words: MoneyWords = {
   unknown: 'Look at the records first.',
 };
 
-function Form(props: { left: string; closed?: string }) {
+function Form(props: { left: string; closed?: string; refusal?: string }) {
   return (
     <MoneyForm
       available="10"
@@ -26,6 +26,7 @@ function Form(props: { left: string; closed?: string }) {
       left={props.left}
       money={useMoney()}
       onSubmit={() => {}}
+      refusal={props.refusal}
       sides={[{ key: 'spot', label: 'Spot', available: '10', sign: -1 }]}
       unit="USDT"
       words={words}
@@ -59,6 +60,12 @@ it('says what is there, and what of it may still be moved when that is less', ()
 
 it('says why nothing can be moved', () => {
   expect(show(<Form closed="USDT stays here" left="10" />)).toContain('USDT stays here');
+});
+
+it('says at the amount what the exchange said of it', () => {
+  const refused = show(<Form left="10" refusal="More than you hold." />);
+  expect(refused).toContain('More than you hold.');
+  expect(refused).toContain('aria-invalid="true"');
 });
 
 it('leads to the records when nobody knows the outcome, and says a refusal as it came', () => {

@@ -132,7 +132,9 @@ function Balances(props: {
  *
  * @param props - fields: what is chosen above the amount; available, left: what is there and what
  *   of it may be moved; closed: why nothing can be moved now; onSubmit: called with an amount that
- *   can be moved; unknownActions: the way to the records.
+ *   can be moved; unknownActions: the way to the records; problem: what else is wrong with the
+ *   amount; refusal: what the exchange said of it, which keeps nobody from sending it again;
+ *   moved: what leaves, where that is not the amount; terms: what it costs, below it.
  */
 export function MoneyForm(props: {
   draft: AmountDraft;
@@ -145,6 +147,10 @@ export function MoneyForm(props: {
   fields?: ReactNode;
   closed?: ReactNode;
   unknownActions?: ReactNode;
+  problem?: string | undefined;
+  refusal?: string | undefined;
+  moved?: string | undefined;
+  terms?: ReactNode;
   onSubmit: () => void;
   children?: ReactNode;
 }) {
@@ -152,12 +158,14 @@ export function MoneyForm(props: {
   const { draft, money, words, unit } = props;
   const [isTouched, setTouched] = useState(false);
   const { error, done } = useAmountWords({ draft, words, unit, isTouched });
+  const { problem = '', refusal = '' } = props;
+  const isGood = draft.problem === null && problem === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(draft.problem !== null);
     // An amount that had to be changed waits for another press: nobody sends what was not read.
     draft.settle();
-    if (draft.problem === null && !props.closed) props.onSubmit();
+    if (isGood && !props.closed) props.onSubmit();
   };
   return (
     <form className="money-form" onSubmit={submit}>
@@ -165,7 +173,7 @@ export function MoneyForm(props: {
       <NumberField
         chips={[{ label: t('money.all'), onApply: draft.takeAll }]}
         decimals={readableDecimals}
-        error={error}
+        error={error || problem || refusal}
         hint={<Room available={props.available} left={props.left} note={done} unit={unit} />}
         label={words.amount}
         onChange={draft.type}
@@ -174,9 +182,10 @@ export function MoneyForm(props: {
         unit={unit}
         value={draft.text}
       />
+      {props.terms}
       <Balances
         after={words.after}
-        moved={draft.problem === null ? draft.text : '0'}
+        moved={isGood ? (props.moved ?? draft.text) : '0'}
         sides={props.sides}
         unit={unit}
       />

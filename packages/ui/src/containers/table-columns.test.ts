@@ -51,10 +51,20 @@ describe('table columns', () => {
     expect(holdRows(rows, (row) => row.name, null)).toBe(rows);
   });
   it('drops tracks by priority', () => {
-    expect(listTracks(columns)).toEqual({
-      '--tracks-3': '1fr 96px 40px',
-      '--tracks-2': '1fr 96px',
-      '--tracks-1': '1fr',
-    });
+    const count = (tracks = '') => tracks.match(/px, |fr/g)?.length;
+    const tracks = listTracks(columns);
+    expect(count(tracks['--tracks-3'])).toBe(3);
+    expect(tracks['--tracks-2']).toBe('1fr min(96px, (100% - 16px) * 96 / 96)');
+    expect(tracks['--tracks-1']).toBe('1fr');
+  });
+  it('gives each column its share of a room that is less than all of them', () => {
+    const wide = ['minmax(200px, 2fr)', '100px'].map((width, place) => ({
+      ...columns[0]!,
+      key: String(place),
+      width,
+    }));
+    expect(listTracks(wide)['--tracks-3']).toBe(
+      'minmax(min(200px, (100% - 16px) * 200 / 300), 2fr) min(100px, (100% - 16px) * 100 / 300)',
+    );
   });
 });

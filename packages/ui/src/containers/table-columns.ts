@@ -1,4 +1,5 @@
 // The plain part of tables: tracks of the grid, order of rows, rows held still under the pointer.
+// Not how rows are drawn (TableRow.tsx). Called by DataTable.tsx.
 import type { ReactNode } from 'react';
 import { compareDecimals, type DecimalText, parseDecimal } from '../number/decimal.ts';
 
@@ -32,13 +33,26 @@ export type CardPlace = 'lead' | 'main' | 'sub' | 'side' | 'foot' | 'tool';
 /** Which column orders the rows. */
 export type TableSort = { key: string; direction: 'up' | 'down' };
 
-/** Tracks for all columns, for those of priority 1 and 2, and for those of priority 1. */
+/** What stands between two columns: `column-gap` of tables.css. */
+const GAP_PX = 16;
+const PIXELS = /([\d.]+)px/;
+
+/**
+ * Tracks for all columns, for those of priority 1 and 2, and for those of priority 1. Where their
+ * widths are more than the room has, each gives its share: no row is wider than its table.
+ */
 export function listTracks<TRow>(columns: readonly Column<TRow>[]): Record<string, string> {
-  const tracks = (most: number) =>
-    columns
+  const tracks = (most: number) => {
+    const widths = columns
       .filter((column) => !column.isCardOnly && (column.priority ?? 1) <= most)
-      .map((column) => column.width)
+      .map((column) => column.width);
+    const least = widths.map((width) => Number(PIXELS.exec(width)?.[1] ?? 0));
+    const all = least.reduce((sum, each) => sum + each, 0);
+    const room = `(100% - ${GAP_PX * (widths.length - 1)}px)`;
+    return widths
+      .map((width) => width.replace(PIXELS, (px, own) => `min(${px}, ${room} * ${own} / ${all})`))
       .join(' ');
+  };
   return { '--tracks-3': tracks(3), '--tracks-2': tracks(2), '--tracks-1': tracks(1) };
 }
 

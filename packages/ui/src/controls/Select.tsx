@@ -1,5 +1,6 @@
 // One of a list: Select for short lists, SearchSelect for long ones, Combobox to type into.
-// Not a menu of actions. Lists are 300 px high at most and scroll.
+// Not a menu of actions. Lists are 300 px high at most and scroll. They stand fixed: in a dialog
+// the page below can scroll (a phone's keyboard does it), and a list that moves loses the press.
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown, Search } from 'lucide-react';
@@ -48,6 +49,7 @@ export function Select<TValue extends string>(props: SelectProps<TValue>) {
             align="start"
             alignItemWithTrigger={false}
             className="ui-layer"
+            positionMethod="fixed"
             sideOffset={4}
           >
             <BaseSelect.Popup className="ui-menu">
@@ -117,6 +119,7 @@ export function SearchSelect<TValue extends string>(
           {...nameTrigger(id, props)}
           className="ui-select"
           data-bare={props.isBare ? '' : undefined}
+          data-invalid={props.error ? '' : undefined}
           data-size={props.size}
         >
           <span className="ui-select-value" data-placeholder={chosen ? undefined : ''}>
@@ -192,7 +195,12 @@ function ListPopup<TItem>(props: {
   const { words } = useUi();
   return (
     <BaseCombobox.Portal>
-      <BaseCombobox.Positioner align="start" className="ui-layer" sideOffset={4}>
+      <BaseCombobox.Positioner
+        align="start"
+        className="ui-layer"
+        positionMethod="fixed"
+        sideOffset={4}
+      >
         <BaseCombobox.Popup aria-label={props.searchLabel ?? words.search} className="ui-menu">
           {props.searchLabel ? (
             <div className="ui-menu-search">
