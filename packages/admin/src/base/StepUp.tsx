@@ -1,6 +1,6 @@
 // Asks for the second factor before an act that wants a fresh one. Not the trying once more (the
 // kit's useStepUp), nor the sign-in (shell/SecondFactor.tsx).
-import { type StepUpProps, useRead } from '@isobath/kit';
+import { PasskeyPlace, type StepUpProps, useNamedAddress, useRead } from '@isobath/kit';
 import { Button, CodeField, Dialog } from '@isobath/ui';
 import { ownAccountRoutes } from '@isobath/wire';
 import { startAuthentication } from '@simplewebauthn/browser';
@@ -44,6 +44,7 @@ function Factors(props: {
 }) {
   const t = useTexts('admin');
   const { hasTotp, hasPasskey } = props.factors;
+  const isByNumber = useNamedAddress() !== '';
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -86,7 +87,8 @@ function Factors(props: {
           {error}
         </p>
       )}
-      {hasPasskey ? (
+      {hasPasskey ? <PasskeyPlace /> : null}
+      {hasPasskey && !isByNumber ? (
         <Button isFull isPending={isPending} onClick={() => void run(touch)} size="large">
           {t('factor.passkey')}
         </Button>

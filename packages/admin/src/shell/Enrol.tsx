@@ -1,6 +1,7 @@
 // Setting up the second factor at the first sign-in: an authenticator or a passkey.
 // Not asking for one that is there (SecondFactor.tsx).
 // Shown by SignIn.tsx.
+import { PasskeyPlace, useNamedAddress } from '@isobath/kit';
 import { Button, CodeField, CopyField } from '@isobath/ui';
 import { type OperatorAnswer, officeSignInRoutes } from '@isobath/wire';
 import { useState } from 'react';
@@ -19,6 +20,7 @@ export function Enrol(props: {
 }) {
   const t = useTexts('admin');
   const { ticket } = props.begun;
+  const isByNumber = useNamedAddress() !== '';
   const [seed, setSeed] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -63,9 +65,12 @@ export function Enrol(props: {
         <Button isFull onClick={() => void begin()} size="large" variant="primary">
           {t('enrol.totp')}
         </Button>
-        <Button isFull onClick={() => void addPasskey()} size="large">
-          {t('enrol.passkey')}
-        </Button>
+        {isByNumber ? null : (
+          <Button isFull onClick={() => void addPasskey()} size="large">
+            {t('enrol.passkey')}
+          </Button>
+        )}
+        <PasskeyPlace />
         <Button isFull onClick={props.onBack} variant="plain">
           {t('back')}
         </Button>

@@ -1,3 +1,4 @@
+import { PasskeyPlace, useNamedAddress } from '@isobath/kit';
 import { Button, CodeField } from '@isobath/ui';
 import { type OperatorAnswer, officeSignInRoutes } from '@isobath/wire';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ export function SecondFactor(props: {
 }) {
   const t = useTexts('admin');
   const { ticket, hasTotp, hasPasskey } = props.begun;
+  const isByNumber = useNamedAddress() !== '';
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -61,7 +63,8 @@ export function SecondFactor(props: {
           {error}
         </p>
       )}
-      {hasPasskey ? (
+      {hasPasskey ? <PasskeyPlace /> : null}
+      {hasPasskey && !isByNumber ? (
         <Button isFull isPending={isPending} onClick={() => void enterByPasskey()} size="large">
           {t('factor.passkey')}
         </Button>

@@ -1,12 +1,12 @@
-// What people told the house, and answering it. Not conversations: those are the service desk's.
-// Listed by index.ts.
-import { useRead } from '@isobath/kit';
-import { Button, EmptyState, Moment, Panel, Segmented, Tag, TextArea } from '@isobath/ui';
+// What people told the house, and answering it: a queue with the chosen one beside it. Not
+// conversations: those are the service desk's. Listed by index.ts.
+import { ReviewQueue, useRead } from '@isobath/kit';
+import { Button, EmptyState, Moment, Panel, Tag, TextArea } from '@isobath/ui';
 import { editingRoutes, type RouteAnswer } from '@isobath/wire';
 import { useEffect, useState } from 'react';
-import { linkTo } from '../../base/address.ts';
+import { goTo, linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
-import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
+import { PageHead } from '../../base/PageBody.tsx';
 import { Missing, sayUnready } from '../../base/missing.tsx';
 import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
@@ -15,50 +15,84 @@ import './content.css';
 
 type Row = RouteAnswer<typeof editingRoutes.listFeedback>[number];
 
+type List = 'open' | 'all';
+
 /** The page. */
-export function FeedbackPage() {
+export function FeedbackPage({ rest }: { rest: string }) {
   const t = useTexts('admin');
-  const [isOpen, setOpen] = useState<'true' | 'false'>('true');
-  const loaded = useRead(['feedback', isOpen], (signal) =>
-    client.call(editingRoutes.listFeedback, { query: { isOpen }, signal }),
+  const content = useTexts('content');
+  const [list, setList] = useState<List>('open');
+  const queue = useRead(['feedback', list], (signal) =>
+    client.call(editingRoutes.listFeedback, {
+      query: { isOpen: list === 'open' ? 'true' : 'false' },
+      signal,
+    }),
   );
+  const chosen = queue.data?.find(({ id }) => id === rest);
   return (
     <>
       <PageHead text={t('feedback.text')} title={t('page.feedback')} />
-      <div className="office-filters">
-        <Segmented
-          label={t('page.feedback')}
-          onChange={setOpen}
-          options={[
-            { value: 'true', label: t('feedback.open') },
-            { value: 'false', label: t('feedback.all') },
-          ]}
-          value={isOpen}
-        />
-      </div>
-      <LoadedBody read={loaded}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              actions={
-                isOpen === 'true' ? (
-                  <Button onClick={() => setOpen('false')} variant="quiet">
-                    {t('feedback.all')}
-                  </Button>
-                ) : null
-              }
-              title={isOpen === 'true' ? t('feedback.none') : t('person.none')}
-            />
-          ) : (
-            <div className="office-stack">
-              {rows.map((row) => (
-                <Feedback key={row.id} onAnswered={loaded.reload} row={row} />
-              ))}
-            </div>
-          )
+      <ReviewQueue<Row, List>
+        backLabel={t('back')}
+        choose={{ title: t('feedback.choose') }}
+        chosen={rest}
+        empty={
+          <EmptyState
+            size="small"
+            title={list === 'open' ? t('feedback.none') : t('person.none')}
+          />
         }
-      </LoadedBody>
+        label={t('page.feedback')}
+        linkTo={(key) => linkTo(key === '' ? 'feedback' : `feedback/${key}`)}
+        list={list}
+        lists={[
+          { value: 'open', label: t('feedback.open') },
+          { value: 'all', label: t('feedback.all') },
+        ]}
+        onList={setList}
+        read={queue}
+        showRow={(row) => ({
+          key: row.id,
+          title: content(`type.${row.type}`),
+          marks: <Tag tone="outline">{content(`state.${row.state}`)}</Tag>,
+          text: row.text,
+          note: String(row.ownerId),
+          atMs: row.createdTime,
+          isOwn: false,
+        })}
+      >
+        {chosen === undefined ? (
+          <NotListed list={list} queue={queue} onAll={() => setList('all')} />
+        ) : (
+          <Feedback
+            key={chosen.id}
+            onAnswered={() => {
+              queue.reload();
+              goTo('feedback');
+            }}
+            row={chosen}
+          />
+        )}
+      </ReviewQueue>
     </>
+  );
+}
+
+/** In place of one that the list does not have: it may have been answered meanwhile. */
+function NotListed(props: { list: List; queue: { data: unknown }; onAll: () => void }) {
+  const t = useTexts('admin');
+  if (props.queue.data === null) return null;
+  return (
+    <EmptyState
+      actions={
+        props.list === 'open' ? (
+          <Button onClick={props.onAll} variant="quiet">
+            {t('feedback.all')}
+          </Button>
+        ) : null
+      }
+      title={t('feedback.gone')}
+    />
   );
 }
 

@@ -1,23 +1,22 @@
 // One case whole: what was typed beside the pictures, the checks, answers to what was asked for,
 // earlier decisions, and deciding. Not the queue (ReviewPage.tsx).
 import { useRead } from '@isobath/kit';
-import { languageTagOf } from '@isobath/texts';
-import { type Fact, KeyValue, Moment, Panel, Tag, Timeline } from '@isobath/ui';
-import { type ReviewCase, type ReviewCheck, reviewRoutes } from '@isobath/wire';
+import { type Fact, KeyValue, Moment, Panel, Timeline } from '@isobath/ui';
+import { type ReviewCase, reviewRoutes } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { LoadedBody } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
-import { readConsoleLocale, type Translate, useTexts } from '../../base/texts.tsx';
+import { type Translate, useTexts } from '../../base/texts.tsx';
+import { CompanyPanels } from './CompanyPanels.tsx';
 import { Decision } from './Decision.tsx';
+import { listChecks, nameCountry } from './facts.tsx';
 import { Pictures } from './Pictures.tsx';
 
 type Standard = NonNullable<ReviewCase['standard']>;
 type Advanced = NonNullable<ReviewCase['advanced']>;
+type Company = NonNullable<ReviewCase['company']>;
 type T = Translate<'identity'>;
-
-const nameCountry = (code: string) =>
-  new Intl.DisplayNames(languageTagOf(readConsoleLocale()), { type: 'region' }).of(code) ?? code;
 
 function listStandard(t: T, form: Standard): readonly Fact[] {
   const words = [
@@ -44,19 +43,15 @@ function listAdvanced(t: T, form: Advanced): readonly Fact[] {
   return words.map(([key, value]) => ({ key, label: t(`field.${key}`), value }));
 }
 
-const checkTones = { passed: 'info', failed: 'danger', unknown: 'outline' } as const;
-
-function listChecks(t: T, checks: readonly ReviewCheck[]): readonly Fact[] {
-  return checks.map(({ check, result, count }) => ({
-    key: check,
-    label: t(`desk.check.${check}`),
-    value: (
-      <span className="identity-check">
-        {count === 0 ? null : <span className="ui-number">{count}</span>}
-        <Tag tone={checkTones[result]}>{t(`desk.result.${result}`)}</Tag>
-      </span>
-    ),
-  }));
+function listCompany(t: T, basic: Company['basic']): readonly Fact[] {
+  const words = [
+    ['companyName', basic.name],
+    ['companyNumber', basic.number],
+    ['country', nameCountry(basic.country)],
+    ['companyAddress', basic.address],
+    ['activity', basic.activity],
+  ] as const;
+  return words.map(([key, value]) => ({ key, label: t(`field.${key}`), value }));
 }
 
 /** The case. */
@@ -82,7 +77,7 @@ export function CaseView({ recordId, onChange }: { recordId: string; onChange: (
 function Whole({ shown, onChange }: { shown: ReviewCase; onChange: () => void }) {
   const t = useTexts('identity');
   const canSeePeople = usePermission('users.read');
-  const { row, standard, advanced, earlier } = shown;
+  const { row, standard, advanced, company, earlier } = shown;
   return (
     <>
       <Decision onChange={onChange} row={row} />
@@ -104,7 +99,9 @@ function Whole({ shown, onChange }: { shown: ReviewCase; onChange: () => void })
           >
             {standard === null ? null : <KeyValue facts={listStandard(t, standard)} />}
             {advanced === null ? null : <KeyValue facts={listAdvanced(t, advanced)} />}
+            {company === null ? null : <KeyValue facts={listCompany(t, company.basic)} />}
           </Panel>
+          {company === null ? null : <CompanyPanels company={company} shown={shown} />}
           {earlier === null ? null : (
             <Panel isFramed isPadded title={t('desk.earlier')}>
               <KeyValue facts={listStandard(t, earlier)} />
@@ -118,7 +115,7 @@ function Whole({ shown, onChange }: { shown: ReviewCase; onChange: () => void })
           <Supplement shown={shown} />
           <History shown={shown} />
         </div>
-        <Pictures files={shown.files} recordId={row.recordId} />
+        <Pictures shown={shown} />
       </div>
     </>
   );
@@ -134,8 +131,9 @@ function Supplement({ shown: { supplement } }: { shown: ReviewCase }) {
       <KeyValue
         facts={items.map((item) => {
           const answer = answers.find((one) => one.item === item);
-          const picture = answer?.fileId === undefined ? '--' : t('desk.picture');
-          return { key: item, label: t(`item.${item}`), value: answer?.text || picture };
+          const picture = answer?.fileId === undefined ? '' : t('desk.picture');
+          const words = [answer?.text ?? '', picture].filter((word) => word !== '').join(' · ');
+          return { key: item, label: t(`item.${item}`), value: words || '--' };
         })}
       />
     </Panel>

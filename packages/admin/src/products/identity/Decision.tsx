@@ -1,7 +1,9 @@
 // Taking a case and deciding on it: pass, refuse with parts and reasons, ask for more, take back.
 // What needs a second operator says so before and after. Shown by CaseView.tsx.
+import { ReviewBar } from '@isobath/kit';
 import { Button, Checkbox, Select, Tag } from '@isobath/ui';
 import {
+  companyItems,
   type IdentityItem,
   type IdentityReason,
   identityReasons,
@@ -30,6 +32,8 @@ const advancedItems: readonly IdentityItem[] = [
   'occupation',
   'source_of_funds',
 ];
+/** What can be named of a case, by the number of its level. */
+const itemsOf = { 1: standardItems, 2: advancedItems, 3: companyItems } as const;
 const DUE_DAYS = ['3', '7', '14', '30'] as const;
 
 const WAITING = 0;
@@ -71,7 +75,7 @@ export function Decision({ row, onChange }: { row: ReviewRow; onChange: () => vo
     onChange();
   };
   return (
-    <div className="identity-bar">
+    <ReviewBar>
       <Tag tone={isMine ? 'you' : 'outline'}>
         {isMine ? kit('review.mine') : row.claimer || kit('review.free')}
       </Tag>
@@ -101,7 +105,7 @@ export function Decision({ row, onChange }: { row: ReviewRow; onChange: () => vo
           row={row}
         />
       )}
-    </div>
+    </ReviewBar>
   );
 }
 
@@ -125,9 +129,10 @@ function DecideDialog(props: {
   const [days, setDays] = useState<(typeof DUE_DAYS)[number]>('14');
   const isPass = outcome === 'pass';
   const hasReasons = outcome === 'refuse' || outcome === 'revoke';
-  const shown = row.identityType === 1 ? standardItems : advancedItems;
-  // What was shown can be refused; more than that can be asked for.
-  const offered = outcome === 'ask' ? [...standardItems, ...advancedItems] : shown;
+  const shown = itemsOf[row.identityType as keyof typeof itemsOf];
+  // What was shown can be refused; more than that can be asked for, of a company its own parts.
+  const canAskMore = outcome === 'ask' && row.identityType !== 3;
+  const offered = canAskMore ? [...standardItems, ...advancedItems] : shown;
   const isReady = isPass || (items.length > 0 && (!hasReasons || reasons.length > 0));
   const why = { items: [...items], reasonCodes: [...reasons], dueDays: Number(days) };
   return (

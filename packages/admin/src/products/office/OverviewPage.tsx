@@ -13,6 +13,7 @@ import { usePermission } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
 import { ActionsTable } from './ActionsTable.tsx';
+import { ChainAlarms } from './overview/ChainAlarms.tsx';
 import { FirstDay } from './overview/FirstDay.tsx';
 
 type Overview = RouteAnswer<typeof officeRoutes.overview>;
@@ -27,6 +28,7 @@ export function OverviewPage() {
     everyMs: lookEveryMs,
   });
   const canSeeActions = usePermission('audit.read');
+  const canSeeChains = usePermission('custody.read');
   return (
     <>
       <PageHead title={t('page.overview')} />
@@ -34,6 +36,7 @@ export function OverviewPage() {
         {(overview) => (
           <div className="office-stack">
             <Notifications overview={overview} />
+            {canSeeChains ? <ChainAlarms /> : null}
             <FirstDay />
             <Tiles overview={overview} />
             <Trading onDone={loaded.reload} overview={overview} />

@@ -1,11 +1,11 @@
 // What a request or an act is about, as facts with their names: from the JSON the server keeps.
 // Names it does not know stand as they are; it decides nothing. Called by approvals and audit log.
 import type { TextKey } from '@isobath/texts';
-import { CopyField, type Fact, formatUtc, type Tone } from '@isobath/ui';
+import { CopyField, type Fact, formatAmount, formatUtc, joinParts, type Tone } from '@isobath/ui';
 import type { ApprovalRow, AuditRow } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
 import { FieldChange, nameField, showFieldChange } from '../../base/listed-fields.tsx';
-import type { Translate } from '../../base/texts.tsx';
+import { consoleTag, type Translate } from '../../base/texts.tsx';
 import { factNames, rowNames, targetNames } from './fact-names.ts';
 
 /** How the states of a request look. */
@@ -50,6 +50,17 @@ const wordTexts: Readonly<Record<string, Readonly<Record<string, TextKey<'admin'
 };
 const moments = new Set(['endsAtMs', 'publishAt', 'takeDownAt', 'doneAtMs']);
 
+/** Amounts, written as pages write them, and the coins that are counted. */
+const amounts = new Set('amount fee usdtValue low target high hourFloor dayFloor'.split(' '));
+const counted = /^-?\d+(\.\d+)?$/;
+
+/** "12000" as "12,000"; all its digits, since the last one may be what is decided about. */
+function writeAmount(value: string): string {
+  const decimals = value.split('.')[1]?.length ?? 0;
+  const parts = formatAmount(value, { locale: consoleTag(), decimals });
+  return parts === null ? value : joinParts(parts);
+}
+
 /** Kinds of what is listed. */
 const listedTexts = {
   coin: 'kind.coin',
@@ -71,6 +82,7 @@ function write(name: string, value: unknown, t: Translate<'admin'>): string {
   if (Array.isArray(value)) return value.map((each) => write('', each, t)).join(' ');
   if (moments.has(name) && typeof value === 'number') return value === 0 ? '' : formatUtc(value);
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (amounts.has(name) && counted.test(value)) return writeAmount(value);
   if (name === 'market') return value.replace('_', '/').toUpperCase();
   const word = wordTexts[name]?.[value];
   if (word !== undefined) return t(word);
@@ -197,6 +209,7 @@ function showValue(name: string, value: unknown, t: Translate<'admin'>): React.R
       </a>
     );
   }
+  if (name === 'toAddress') return <CopyField label={labelOf(name, t)} value={String(value)} />;
   return <span className="office-fact">{write(name, value, t) || '--'}</span>;
 }
 
@@ -204,6 +217,53 @@ function showValue(name: string, value: unknown, t: Translate<'admin'>): React.R
 export function listFacts(text: string, t: Translate<'admin'>): Fact[] {
   return report(text, t).map(({ key, label, value }) => ({ key, label, value }));
 }
+
+/** Numbers of rows that a subject names. */
+const numbersOf: Readonly<Record<string, string>> = { networkId: 'network', coinId: 'coin' };
+
+/** What a request is about: its payload with what the server knows of the rows in it. */
+function readSubject({ payload, about }: ApprovalRow): string {
+  if (about === '') return payload;
+  const known = JSON.parse(about) as Record<string, unknown>;
+  const asked = Object.entries(JSON.parse(payload) as Record<string, unknown>).filter(
+    ([name]) => !((numbersOf[name] ?? '') in known),
+  );
+  const { coin, amount, fee, usdtValue, ...rest } = known;
+  const withUnit = (value: unknown, unit: unknown) =>
+    typeof value === 'string' ? `${writeAmount(value)}\u00a0${String(unit)}` : value;
+  const paid = { amount: withUnit(amount, coin), fee: withUnit(fee, coin) };
+  return JSON.stringify({
+    ...Object.fromEntries(asked),
+    ...(amount === undefined ? { coin } : paid),
+    usdtValue: withUnit(usdtValue, 'USDT'),
+    ...rest,
+  });
+}
+
+/** Left to the dialog by a line. */
+const detailed = new Set(
+  'fee ownerId usdtValue toAddress memo releasedBy txHash claimedTxHash'.split(' '),
+);
+
+/** A request in one line, with the gist of what it is about. */
+export function showSubject(row: ApprovalRow, t: Translate<'admin'>): string {
+  if (row.about === '') return showPayload(row.payload, t);
+  const all = Object.entries(JSON.parse(readSubject(row)) as Record<string, unknown>);
+  const gist = all.filter(([name]) => !detailed.has(name));
+  return showPayload(JSON.stringify(Object.fromEntries(gist)), t);
+}
+
+/** The same as facts. */
+export const listSubject = (row: ApprovalRow, t: Translate<'admin'>): Fact[] =>
+  listFacts(readSubject(row), t);
+
+/** Who asked, in words. */
+export const nameMaker = (row: ApprovalRow, t: Translate<'admin'>): string =>
+  row.madeBy === 0 ? t('approval.rule') : row.maker;
+
+/** Why it was asked; a rule's own reason is the same each time. */
+export const sayReason = (row: ApprovalRow, t: Translate<'admin'>): string =>
+  row.madeBy === 0 && row.kind === 'withdrawal.approve' ? t('approval.rule.large') : row.reason;
 
 /** What an act is about, in words: "Person 5". */
 export function nameTarget(row: AuditRow, t: Translate<'admin'>): string {

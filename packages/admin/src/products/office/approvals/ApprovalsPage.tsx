@@ -10,7 +10,8 @@ import { usePermission } from '../../../base/session.ts';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { toolHead } from '../../../base/tool-head.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { isWaiting, showPayload, stateTones } from '../facts.tsx';
+import { useObstacle } from './obstacle.ts';
+import { isWaiting, nameMaker, sayReason, showSubject, stateTones } from '../facts.tsx';
 
 const lookEveryMs = 5_000;
 
@@ -32,9 +33,7 @@ export function ApprovalsPage() {
   const setRequested = (row: ApprovalRow | null) => setRequestedId(row?.approvalId ?? null);
   const showDecision = (row: ApprovalRow) =>
     canDecide && isWaiting(row) ? (
-      <Button onClick={() => setRequested(row)} size="small" variant="primary">
-        {t(row.state === 'unknown' ? 'approval.settle' : 'approval.decide')}
-      </Button>
+      <DecideButton onPress={() => setRequested(row)} row={row} />
     ) : null;
   return (
     <>
@@ -88,6 +87,24 @@ export function ApprovalsPage() {
   );
 }
 
+/** Opens the decision; disabled with the reason for whom another must decide for. */
+function DecideButton({ row, onPress }: { row: ApprovalRow; onPress: () => void }) {
+  const t = useTexts('admin');
+  const why = useObstacle(row);
+  // Their own they take back.
+  const isBarred = why !== undefined && row.obstacle !== 'own';
+  return (
+    <Button
+      onClick={onPress}
+      size="small"
+      variant="primary"
+      {...(isBarred ? { whyDisabled: why } : {})}
+    >
+      {t(row.state === 'unknown' ? 'approval.settle' : 'approval.decide')}
+    </Button>
+  );
+}
+
 function listColumns(
   t: Translate<'admin'>,
   showDecision: (row: ApprovalRow) => React.ReactNode,
@@ -101,7 +118,7 @@ function listColumns(
       cell: (row) => (
         <span className="office-two-lines">
           <span>{t(`kind.${row.kind}`)}</span>
-          <small>{showPayload(row.payload, t)}</small>
+          <small className="office-whole">{showSubject(row, t)}</small>
         </span>
       ),
     },
@@ -111,7 +128,7 @@ function listColumns(
       width: 'minmax(120px, 1.2fr)',
       priority: 2,
       card: 'sub',
-      cell: (row) => <span className="office-detail">{row.reason}</span>,
+      cell: (row) => <span className="office-detail">{sayReason(row, t)}</span>,
     },
     {
       key: 'maker',
@@ -120,7 +137,7 @@ function listColumns(
       card: 'foot',
       cell: (row) => (
         <span className="office-two-lines">
-          <span>{row.maker}</span>
+          <span>{nameMaker(row, t)}</span>
           <small>
             <Moment atMs={row.madeAt} />
           </small>

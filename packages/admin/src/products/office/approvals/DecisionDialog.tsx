@@ -19,7 +19,8 @@ import { useOperator, usePermission } from '../../../base/session.ts';
 import { StepUpDialog } from '../../../base/StepUp.tsx';
 import { type Translate, useTexts } from '../../../base/texts.tsx';
 import { useAction } from '../../../base/use-action.ts';
-import { hashFact, listFacts, stateTones } from '../facts.tsx';
+import { hashFact, listFacts, listSubject, nameMaker, sayReason, stateTones } from '../facts.tsx';
+import { useObstacle } from './obstacle.ts';
 
 /** A note that says something. */
 const NOTE_LENGTH_MIN = 3;
@@ -46,6 +47,10 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { confirmed, dialog } = useStepUp(StepUpDialog);
   const isOwn = row.madeBy === operatorId;
   const hasNote = note.trim().length >= NOTE_LENGTH_MIN;
+  const obstacle = useObstacle(row);
+  // Who may not approve for another reason may still refuse it.
+  const noRefusal = row.obstacle === 'forbidden' ? obstacle : undefined;
+  const noNote = isOwn || hasNote ? undefined : t('approval.note');
   const decide = async (what: 'approve' | 'reject') => {
     setRequested(what);
     const work = () =>
@@ -64,7 +69,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
               isPending={isPending && requested === 'reject'}
               onClick={() => void decide('reject')}
               variant="quiet"
-              {...(isOwn || hasNote ? {} : { whyDisabled: t('approval.note') })}
+              {...giveReason(noRefusal ?? noNote)}
             >
               {isOwn ? t('approval.withdraw') : t('approval.reject')}
             </Button>
@@ -72,7 +77,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
               isPending={isPending && requested === 'approve'}
               onClick={() => void decide('approve')}
               variant="primary"
-              {...(isOwn ? { whyDisabled: t('approval.own') } : {})}
+              {...giveReason(obstacle)}
             >
               {t('approval.approve')}
             </Button>
@@ -85,11 +90,11 @@ export function DecisionDialog(props: DecisionDialogProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose();
       }}
-      text={explain(t, { isOwn, canDecide, canSettle })}
+      text={explain(t, { obstacle, canDecide, canSettle })}
       title={t(`kind.${row.kind}`)}
     >
       <div className="office-form">
-        <KeyValue facts={listFacts(row.payload, t)} />
+        <KeyValue facts={listSubject(row, t)} />
         <Evidence row={row} />
         <hr />
         <Making row={row} />
@@ -108,12 +113,15 @@ export function DecisionDialog(props: DecisionDialogProps) {
   );
 }
 
+/** For a Button. */
+const giveReason = (why: string | undefined) => (why === undefined ? {} : { whyDisabled: why });
+
 /** What a press would do, or why there is none. */
 function explain(
   t: Translate<'admin'>,
-  may: { isOwn: boolean; canDecide: boolean; canSettle: boolean },
+  may: { obstacle: string | undefined; canDecide: boolean; canSettle: boolean },
 ): string | null {
-  if (may.canDecide) return t(may.isOwn ? 'approval.own' : 'approval.decide.text');
+  if (may.canDecide) return may.obstacle ?? t('approval.decide.text');
   return may.canSettle ? t('approval.settle.text') : null;
 }
 
@@ -122,10 +130,33 @@ function Evidence({ row }: { readonly row: ApprovalRow }) {
   const t = useTexts('admin');
   if (row.kind === 'account.change') return <EvidenceButton approvalId={row.approvalId} />;
   if (row.kind === 'identity.decide') return <CaseLink payload={row.payload} />;
-  if (row.kind !== 'money.post') return null;
+  if (row.kind !== 'money.post') return <CustodyLink payload={row.payload} />;
   return (
     <a className="ui-link" {...linkTo(`money/${row.approvalId}`)}>
       {t('money.look')}
+    </a>
+  );
+}
+
+/** Pages of what a request names by its number. */
+const custodyPages = {
+  withdrawalId: 'withdrawals',
+  depositId: 'deposits',
+  claimId: 'claims',
+} as const;
+
+/** The deposit, withdrawal or claim whole; nothing for what is none of them. */
+function CustodyLink({ payload }: { readonly payload: string }) {
+  const t = useTexts('custody');
+  const canRead = usePermission('custody.read');
+  const named = JSON.parse(payload) as Record<string, unknown>;
+  const name = (Object.keys(custodyPages) as (keyof typeof custodyPages)[]).find(
+    (each) => each in named,
+  );
+  if (name === undefined || !canRead) return null;
+  return (
+    <a className="ui-link" {...linkTo(`${custodyPages[name]}/${String(named[name])}`)}>
+      {t('alarms.look')}
     </a>
   );
 }
@@ -165,8 +196,8 @@ function Making({ row }: { readonly row: ApprovalRow }) {
   return (
     <KeyValue
       facts={[
-        { key: 'reason', label: t('reason'), value: row.reason },
-        { key: 'maker', label: t('approval.maker'), value: row.maker },
+        { key: 'reason', label: t('reason'), value: sayReason(row, t) },
+        { key: 'maker', label: t('approval.maker'), value: nameMaker(row, t) },
         { key: 'at', label: t('time'), value: <Moment atMs={row.madeAt} /> },
         ...listEnd(row, t),
         hashFact(row.payloadHash, t),

@@ -1,7 +1,7 @@
 // The passkeys of an operator: each with its device, when it was made and last used; adding one,
 // removing one. Both want a fresh second factor, and the last second factor stays. Shown by
 // OwnPage.tsx.
-import { useStepUp } from '@isobath/kit';
+import { PasskeyPlace, useNamedAddress, useStepUp } from '@isobath/kit';
 import {
   Button,
   type Column,
@@ -33,6 +33,7 @@ export function Passkeys(props: {
   const [requested, setRequested] = useState<OfficePasskeyRow | null>(null);
   const { act, isPending } = useAction();
   const { confirmed, dialog } = useStepUp(StepUpDialog);
+  const isByNumber = useNamedAddress() !== '';
   const isLast = !hasTotp && passkeys.length === 1;
   const add = async () => {
     const work = async () => {
@@ -64,11 +65,18 @@ export function Passkeys(props: {
       isFramed
       title={t('person.passkeys')}
       tools={
-        <Button isPending={isPending && requested === null} onClick={() => void add()} size="small">
-          {t('own.passkey.add')}
-        </Button>
+        isByNumber ? null : (
+          <Button
+            isPending={isPending && requested === null}
+            onClick={() => void add()}
+            size="small"
+          >
+            {t('own.passkey.add')}
+          </Button>
+        )
       }
     >
+      <PasskeyPlace />
       <DataTable
         columns={listColumns(t, showTool)}
         empty={<EmptyState size="small" title={t('own.passkey.none')} />}

@@ -8,10 +8,12 @@ import { personViewRoutes, type UserView } from '@isobath/wire';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { LoadedBody, PageHead } from '../../../base/PageBody.tsx';
+import { usePermission } from '../../../base/session.ts';
 import { readConsoleLocale, useTexts } from '../../../base/texts.tsx';
 import { ActionsTable } from '../ActionsTable.tsx';
 import { PersonTables, type PersonPart } from './PersonTables.tsx';
 import { PersonTools } from './PersonTools.tsx';
+import { WithdrawalLocks } from './WithdrawalLocks.tsx';
 
 /** The page of one person. */
 export function PersonPage({ ownerId }: { ownerId: string }) {
@@ -36,6 +38,7 @@ export function PersonPage({ ownerId }: { ownerId: string }) {
 function Person(props: { view: UserView; onDone: () => void }) {
   const t = useTexts('admin');
   const { view } = props;
+  const canSeeLocks = usePermission('custody.read');
   const [part, setPart] = useState<PersonPart>('balances');
   const parts = [
     ['balances', view.balances.length],
@@ -68,6 +71,7 @@ function Person(props: { view: UserView; onDone: () => void }) {
           </Banner>
         )}
         <Profile view={view} />
+        {canSeeLocks ? <WithdrawalLocks ownerId={view.profile.ownerId} /> : null}
         <Tabs
           label={t('person.parts')}
           onChange={setPart}
