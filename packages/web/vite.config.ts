@@ -58,6 +58,10 @@ export default defineConfig({
             },
             // A shared file is named after all its pages otherwise.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            assetFileNames: ({ names }) =>
+              names[0]?.startsWith('shared~')
+                ? 'assets/shared-[hash].css'
+                : 'assets/[name]-[hash][extname]',
           },
         },
       },

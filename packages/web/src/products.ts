@@ -56,6 +56,12 @@ const builtPages: readonly Page[] = [
     isCacheable: false,
   },
   {
+    path: 'assetManagement/extract',
+    file: 'products/capital/withdraw/WithdrawPage.tsx',
+    role: 'user',
+    isCacheable: false,
+  },
+  {
     path: 'assetManagement/financial',
     file: 'products/capital/records/RecordsPage.tsx',
     role: 'user',
@@ -68,6 +74,12 @@ const builtPages: readonly Page[] = [
     isCacheable: false,
   },
   { path: 'status', file: 'products/site/StatusPage.tsx', role: 'public', isCacheable: true },
+  {
+    path: 'proofOfReserves',
+    file: 'products/solvency/ReservesPage.tsx',
+    role: 'public',
+    isCacheable: true,
+  },
   {
     path: 'apiDocument',
     file: 'products/site/reference/ReferencePage.tsx',

@@ -18,12 +18,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const refuse = (code: number) => new ApiError({ code, status: 200, message: 'words' });
+const refuse = (code: number) =>
+  new ApiError({ code, status: 200, message: 'words', reject: 'refused' });
 const all = Object.values(businessCodes);
 
-test('the page hears code and words of the refusals that concern it', () => {
+test('the page hears code, words and cause of the refusals that concern it', () => {
   for (const code of all) reportBusinessError(favouriteRoutes.listSpot.path, refuse(code));
-  expect(heard).toEqual(all.map((code) => ({ code, message: 'words', facts: {} })));
+  const told = heard.map(({ code, message, facts, reject }) => ({ code, message, facts, reject }));
+  const rest = { message: 'words', facts: {}, reject: 'refused' };
+  expect(told).toEqual(all.map((code) => ({ code, ...rest })));
   reportBusinessError(favouriteRoutes.listSpot.path, refuse(10_001));
   expect(heard).toHaveLength(all.length);
 });

@@ -10,6 +10,8 @@ export interface BusinessError {
   /** In the reader's language. */
   readonly message: string;
   readonly facts: Readonly<Record<string, string>>;
+  /** Its word, where a call was refused. */
+  readonly reject?: string;
 }
 
 const NAME = 'isobath-business-error';
@@ -24,7 +26,7 @@ const ownHandling: ReadonlySet<string> = new Set([
 /** Tell the page of a refusal, if it is one of those. @param path - of the call. */
 export function reportBusinessError(path: string, error: ApiError): void {
   if (!codes.has(error.code) || ownHandling.has(path)) return;
-  const detail: BusinessError = { code: error.code, message: error.message, facts: error.facts };
+  const detail: BusinessError = error;
   window.dispatchEvent(new CustomEvent(NAME, { detail }));
 }
 

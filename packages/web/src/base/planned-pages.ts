@@ -45,7 +45,6 @@ const forAll = [
 ] as const;
 
 const forUsers = [
-  ['assetManagement/extract', 'withdraw'],
   ['contract/mock/trade/', 'mock'],
   ['simulation/account', 'mockAccount'],
   ['simulation/order', 'mockOrders'],

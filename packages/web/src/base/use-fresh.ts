@@ -55,7 +55,8 @@ export function useFresh<TData>(
     const stop = browserLive().subscribe('private', ({ type, data }) => {
       // A beginning: what came before it is in the tables, and not always in what was loaded.
       if (type === 'snapshot') refresher.report(0);
-      else refresher.report(Number((data as PrivateEvent[]).at(-1)?.step ?? 0));
+      else if (type === 'event')
+        refresher.report(Number((data as PrivateEvent[]).at(-1)?.step ?? 0));
     });
     let priceTimer: ReturnType<typeof setTimeout> | undefined;
     const stopPrices = browserLive().subscribe('ticker:*', () => {

@@ -27,6 +27,7 @@ export const pageNames: Readonly<Record<string, TextKey<'shell'> | null>> = {
   'assetManagement/financialAccount': 'link.financialAccount',
   'c2c/account': 'link.c2cAccount',
   'assetManagement/topup': 'link.topUp',
+  'assetManagement/extract': 'link.withdraw',
   'assetManagement/financial': 'link.records',
   'orderHome/coinTradeOrder': 'link.spotOrders',
   'orderHome/transferRecord': 'link.transferRecords',
@@ -58,4 +59,5 @@ export const ownTitles: readonly string[] = [
   'userfeedback',
   'personVerified/',
   'freeze',
+  'proofOfReserves',
 ];

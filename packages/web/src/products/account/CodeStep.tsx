@@ -1,29 +1,13 @@
 // The step that asks for a code: mailed, or from the authenticator. Sends by itself when complete.
 import { Button } from '@isobath/ui';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { useRootData } from '../../base/session.ts';
-import { useLocale, useTexts } from '../../base/texts.tsx';
-import { CodeEntry, FactorEntry } from './codes/CodeEntry.tsx';
-import { type MailedCode, SendAgain } from './codes/SendAgain.tsx';
-import { SendButton } from './security/SendButton.tsx';
-import type { FormCall } from './use-call.ts';
-
-/** Where the mails of a sandbox are, which sends none. */
-export function OutboxNote() {
-  const t = useTexts('account');
-  const locale = useLocale();
-  const { mode } = useRootData();
-  if (mode !== 'sandbox') return null;
-  return (
-    <p className="account-note">
-      {t('code.sandbox')}{' '}
-      <Link target="_blank" to={`/${locale}/outbox`}>
-        {t('code.outbox')}
-      </Link>
-    </p>
-  );
-}
+import { useTexts } from '../../base/texts.tsx';
+import { CodeEntry, FactorEntry } from '../../base/codes/CodeEntry.tsx';
+import { SendAgain } from '../../base/codes/SendAgain.tsx';
+import { askAgain, type MailedCode } from './codes/ask-again.ts';
+import { OutboxNote } from '../../base/codes/OutboxNote.tsx';
+import { SendButton } from '../../base/codes/SendButton.tsx';
+import type { FormCall } from '../../base/codes/use-call.ts';
 
 /** Ask for a code. */
 export function CodeStep(props: {
@@ -57,7 +41,12 @@ export function CodeStep(props: {
       <SendButton call={props.call} size="large" />
       {isMail ? (
         <>
-          <SendAgain call={props.call} mailed={props.mailed} onSent={() => setCode('')} />
+          <SendAgain
+            ask={() => askAgain(props.mailed.ticket)}
+            call={props.call}
+            onSent={() => setCode('')}
+            resendWaitMs={props.mailed.resendWaitMs}
+          />
           <OutboxNote />
         </>
       ) : null}

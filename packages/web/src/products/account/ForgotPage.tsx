@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
-import { OutboxNote } from './CodeStep.tsx';
-import { CodeEntry } from './codes/CodeEntry.tsx';
-import { type MailedCode, SendAgain } from './codes/SendAgain.tsx';
+import { CodeEntry } from '../../base/codes/CodeEntry.tsx';
+import { SendAgain } from '../../base/codes/SendAgain.tsx';
+import { askAgain, type MailedCode } from './codes/ask-again.ts';
 import { SafetySide } from './SafetySide.tsx';
-import { SendButton } from './security/SendButton.tsx';
+import { OutboxNote } from '../../base/codes/OutboxNote.tsx';
+import { SendButton } from '../../base/codes/SendButton.tsx';
 import { rateStrength } from './strength.ts';
-import { useCall } from './use-call.ts';
+import { useCall } from '../../base/codes/use-call.ts';
 import './account.css';
 
 /** Texts of this page. */
@@ -102,7 +103,12 @@ export default function ForgotPage() {
           {isDone ? null : <SendButton call={call} size="large" />}
           {!isDone && mailed !== null ? (
             <>
-              <SendAgain call={call} mailed={mailed} onSent={() => setCode('')} />
+              <SendAgain
+                ask={() => askAgain(mailed.ticket)}
+                call={call}
+                onSent={() => setCode('')}
+                resendWaitMs={mailed.resendWaitMs}
+              />
               <Button
                 onClick={() => {
                   call.clear();

@@ -1,4 +1,5 @@
 // Signing in: passkey, or address and password, then the second proof. Returns to the wanted page.
+import { canUsePasskeys } from '@isobath/kit';
 import { accountRoutes, type LoginAnswer } from '@isobath/wire';
 import { Button, PasswordField, TextField } from '@isobath/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -9,10 +10,10 @@ import { browserClient } from '../../base/client.ts';
 import { pageRequest } from '../../base/page-context.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import { askPasskey, canUsePasskeys, endOffer, offerPasskeys } from './passkey.ts';
+import { askPasskey, endOffer, offerPasskeys } from '../../base/codes/passkey.ts';
 import { SafetySide } from './SafetySide.tsx';
-import { SendButton } from './security/SendButton.tsx';
-import { type FormCall, useCall } from './use-call.ts';
+import { SendButton } from '../../base/codes/SendButton.tsx';
+import { type FormCall, useCall } from '../../base/codes/use-call.ts';
 import './account.css';
 
 /** Texts of this page. */

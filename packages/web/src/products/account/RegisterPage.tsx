@@ -7,12 +7,12 @@ import { Link, useSearchParams } from 'react-router';
 import { browserClient } from '../../base/client.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import type { MailedCode } from './codes/SendAgain.tsx';
+import type { MailedCode } from './codes/ask-again.ts';
 import { useWayBack } from './LoginPage.tsx';
 import { SafetySide } from './SafetySide.tsx';
 import { findWeakness, rateStrength } from './strength.ts';
-import { SendButton } from './security/SendButton.tsx';
-import { useCall } from './use-call.ts';
+import { SendButton } from '../../base/codes/SendButton.tsx';
+import { useCall } from '../../base/codes/use-call.ts';
 import './account.css';
 
 /** Texts of this page. */

@@ -25,7 +25,7 @@ import './account.css';
 import './settings.css';
 
 /** Texts of this page. */
-export const handle = { texts: ['account', 'inbox'] } as const;
+export const handle = { texts: ['account', 'inbox', 'kit'] } as const;
 
 /** Title. */
 export function meta() {

@@ -1,4 +1,5 @@
-// How networks, their times and amounts are said, on the page of deposits and in its records.
+// How networks, their times and amounts are said, on the pages of deposits and withdrawals
+// and in their records.
 import type { CapitalNetwork } from '@isobath/wire';
 import { formatAmount, joinParts, useUi } from '@isobath/ui';
 import { useTexts } from '../../base/texts.tsx';
@@ -27,6 +28,7 @@ export function useNetworkWords() {
     /** @param needed - 0 = once the block is final. */
     showNeeded: (needed: number) =>
       needed === 0 ? t('network.final') : t('network.confirmations', { count: needed }),
+    showSeconds: (seconds: number) => formatSeconds(seconds, locale),
     showAmount: (amount: string, asset: string) => {
       const parts = formatAmount(amount, { locale });
       return `${parts === null ? amount : joinParts(parts)}\u00a0${asset}`;
@@ -36,6 +38,11 @@ export function useNetworkWords() {
       const known = REASONS.find((reason) => reason === suspendedReason);
       if (known !== undefined) return t(`reason.${known}`);
       return t(suspendedReason === '' ? 'reason.coin' : 'reason.halted');
+    },
+    /** Why a network sends nothing now. */
+    showClosedOut: ({ suspendedReason }: CapitalNetwork) => {
+      const known = REASONS.find((reason) => reason === suspendedReason);
+      return t(known === undefined ? 'out.halted' : `reason.${known}`);
     },
   };
 }

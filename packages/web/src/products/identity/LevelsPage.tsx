@@ -1,19 +1,36 @@
 // The levels of identity: what each asks for and opens, where the person stands, and what to do
 // next. Not the forms (VerifyPage.tsx). Listed in products.ts.
-import { Banner, BadgeCheck, Delta, KeyValue, Money, Moment, Tag, type Tone } from '@isobath/ui';
+import {
+  Banner,
+  BadgeCheck,
+  Button,
+  Delta,
+  KeyValue,
+  Money,
+  Moment,
+  Tag,
+  type Tone,
+} from '@isobath/ui';
 import { useCallback } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import type { Client } from '@isobath/sdk';
 import type { IdentityItem } from '@isobath/wire';
 import type { Route } from './+types/LevelsPage';
 import { ButtonLink } from '../../base/ButtonLink.tsx';
 import { IdentityTag } from '../../base/person/PersonMarks.tsx';
 import { clientOfPerson } from '../../base/signed-in.ts';
+import { addWayBack, readWayBack } from '../../base/identity-way.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useFresh } from '../../base/use-fresh.ts';
 import { Rights } from './Rights.tsx';
-import { type Level, type LevelState, loadStanding, type Standing } from './standing.ts';
-import { useSupplement } from './use-supplement.ts';
+import {
+  type Level,
+  type LevelState,
+  loadStanding,
+  type Refusal,
+  type Standing,
+} from './standing.ts';
+import { nameAsked, useSupplement } from './use-supplement.ts';
 import './identity.css';
 
 /** Texts of this page. */
@@ -44,7 +61,7 @@ export default function LevelsPage() {
   const shell = useTexts('shell');
   const load = useCallback((client: Client) => loadStanding(client), []);
   const { data: standing } = useFresh(useLoaderData<typeof loader>(), load);
-  const { rights, levels } = standing;
+  const { rights, levels, refusals } = standing;
   return (
     <main className="identity-page">
       <header className="identity-head">
@@ -52,12 +69,20 @@ export default function LevelsPage() {
           <h1 className="identity-title">{shell('link.identity')}</h1>
           <p className="identity-lead">{t('lead')}</p>
         </div>
-        <IdentityTag level={rights.identityLevel} />
+        <div className="identity-head-side">
+          <IdentityTag level={rights.identityLevel} />
+          <WayBack />
+        </div>
       </header>
-      <Notice standing={standing} />
+      <Notice levels={levels} />
       <div className="identity-levels">
         {levels.map((level) => (
-          <LevelCard before={rights.dailyWithdrawLimitUsdt} key={level.type} level={level} />
+          <LevelCard
+            before={rights.dailyWithdrawLimitUsdt}
+            key={level.type}
+            level={level}
+            refusal={refusals.find(({ type }) => type === level.type)}
+          />
         ))}
       </div>
       <Rights levels={levels} own={rights.identityLevel} />
@@ -65,56 +90,44 @@ export default function LevelsPage() {
   );
 }
 
-/** What stands first: a request for more, a check under way, or what a refusal names. */
-function Notice({ standing }: { standing: Standing }) {
+/** What stands first: a request for more, or a check under way. */
+function Notice({ levels }: Pick<Standing, 'levels'>) {
   const t = useTexts('identity');
-  const locale = useLocale();
-  const { levels, result } = standing;
   const { data: supplement } = useSupplement();
   if (supplement !== null && supplement.items.length > 0) {
     return (
       <Banner
-        actions={
-          <ButtonLink
-            size="small"
-            to={`/${locale}/personVerified/?source=supplement`}
-            variant="primary"
-          >
-            {t('answer')}
-          </ButtonLink>
-        }
+        actions={<FormLink query="?source=supplement">{t('answer')}</FormLink>}
         title={t('asked.title')}
         tone={supplement.isDue ? 'danger' : 'warn'}
       >
         <p>
-          {t(supplement.isDue ? 'asked.over' : 'asked.text')} <Moment atMs={supplement.dueAtMs} />
+          {t(nameAsked(supplement))} <Moment atMs={supplement.dueAtMs} />
         </p>
         <ItemList items={supplement.items} />
       </Banner>
     );
   }
   const waiting = levels.find(({ state }) => state === 'waiting');
-  if (waiting !== undefined) {
-    return (
-      <Banner title={t('waiting.title')}>
-        <p>
-          {t('waiting.text')} <Moment atMs={waiting.askedAtMs} />
-        </p>
-      </Banner>
-    );
-  }
-  const refused = levels.find(({ type, state }) => type === result.type && state === 'refused');
-  if (refused === undefined) return null;
+  if (waiting === undefined) return null;
   return (
-    <Banner
-      actions={<StartLink isAgain type={refused.type} />}
-      title={t('refused.title')}
-      tone="danger"
-    >
+    <Banner title={t('waiting.title')}>
+      <p>
+        {t('waiting.text')} <Moment atMs={waiting.askedAtMs} />
+      </p>
+    </Banner>
+  );
+}
+
+/** What is to be changed before a level is asked for again. */
+function RefusalNote({ refusal }: { refusal: Refusal }) {
+  const t = useTexts('identity');
+  return (
+    <Banner title={t('refused.title')} tone="danger">
       <p>{t('refused.text')}</p>
-      <ItemList items={result.items} />
+      <ItemList items={refusal.items} />
       <ul className="identity-reasons">
-        {result.reasonCodes.map((reason) => (
+        {refusal.reasonCodes.map((reason) => (
           <li key={reason}>{t(`reason.${reason}`)}</li>
         ))}
       </ul>
@@ -135,10 +148,11 @@ function ItemList({ items }: { items: readonly IdentityItem[] }) {
   );
 }
 
-/** One level: what it changes, what it needs, and the way to it. */
-function LevelCard({ level, before }: { level: Level; before: string }) {
+/** One level: what it changes, what it needs, why it was refused, and the way to it. */
+function LevelCard(props: { level: Level; before: string; refusal: Refusal | undefined }) {
   const t = useTexts('identity');
-  const { type, state, limit } = level;
+  const { before, refusal } = props;
+  const { type, state, limit } = props.level;
   const money = (value: string) => <Money decimals={0} unit="USDT" value={value} />;
   const isAhead = state !== 'passed';
   return (
@@ -169,18 +183,41 @@ function LevelCard({ level, before }: { level: Level; before: string }) {
           { key: 'time', label: t('time'), value: t(`time.${type}`) },
         ]}
       />
-      {state === 'none' && type !== 3 ? <StartLink isAgain={false} type={type} /> : null}
+      {refusal === undefined ? null : <RefusalNote refusal={refusal} />}
+      {state === 'none' || state === 'refused' ? (
+        <StartLink isAgain={state === 'refused'} type={type} />
+      ) : null}
     </section>
+  );
+}
+
+/** To a form, as a document of its own: only there the camera is allowed. */
+function FormLink({ query, children }: { query: string; children: string }) {
+  const locale = useLocale();
+  const [search] = useSearchParams();
+  const to = addWayBack(`/${locale}/personVerified/${query}`, readWayBack(search));
+  return (
+    <Button render={<a href={to}>{children}</a>} size="small" variant="primary">
+      {children}
+    </Button>
+  );
+}
+
+/** Back to what was refused for want of a level. */
+function WayBack() {
+  const t = useTexts('identity');
+  const [search] = useSearchParams();
+  const to = readWayBack(search);
+  if (to === null) return null;
+  return (
+    <ButtonLink size="small" to={to} variant="quiet">
+      {t('wayBack')}
+    </ButtonLink>
   );
 }
 
 function StartLink({ type, isAgain }: { type: Level['type']; isAgain: boolean }) {
   const t = useTexts('identity');
-  const locale = useLocale();
-  const query = type === 2 ? '?level=advanced' : '';
-  return (
-    <ButtonLink size="small" to={`/${locale}/personVerified/${query}`} variant="primary">
-      {t(isAgain ? 'again' : 'start')}
-    </ButtonLink>
-  );
+  const query = { 1: '', 2: '?level=advanced', 3: '?level=company' }[type];
+  return <FormLink query={query}>{t(isAgain ? 'again' : 'start')}</FormLink>;
 }

@@ -1,5 +1,7 @@
+import type { Client } from '@isobath/sdk';
+import { configurationRoutes, identityRoutes, userRoutes } from '@isobath/wire';
 import { expect, test } from 'vitest';
-import { readLevels } from './standing.ts';
+import { loadStanding, readLevels } from './standing.ts';
 
 const offers = [1, 2, 3].map((identityType) => ({
   identityType,
@@ -35,4 +37,24 @@ test.each([
 
 test('each level carries its own limit', () => {
   expect(readLevels([], offers).map(({ limit }) => limit)).toEqual(['1000', '2000', '3000']);
+});
+
+test('each level that was refused brings what to change, whatever came after it', async () => {
+  const answers = new Map<object, (type: string) => unknown>([
+    [userRoutes.userRights, () => ({})],
+    [configurationRoutes.identityConfig, () => ({ levels: offers })],
+    [
+      userRoutes.verifyRecords,
+      () => [
+        { id: 3, identityType: 3, identityStatus: 0, createdTime: 3 },
+        { id: 2, identityType: 2, identityStatus: 2, createdTime: 2 },
+        { id: 1, identityType: 1, identityStatus: 1, createdTime: 1 },
+      ],
+    ],
+    [identityRoutes.verifyResult, (type) => ({ type: Number(type), items: ['proof_of_address'] })],
+  ]);
+  const call = async (route: object, input?: { query?: { type?: string } }) =>
+    answers.get(route)?.(input?.query?.type ?? '0');
+  const { refusals } = await loadStanding({ call } as unknown as Client);
+  expect(refusals).toEqual([{ type: 2, items: ['proof_of_address'] }]);
 });

@@ -55,16 +55,23 @@ export function readLevels(
   });
 }
 
-/** Everything the page of levels shows. */
+/** Everything the page of levels shows; refusals: what each level that was refused is to change. */
 export async function loadStanding(client: Client) {
-  const [rights, config, records, result] = await Promise.all([
+  const [rights, config, records] = await Promise.all([
     client.call(userRoutes.userRights),
     client.call(configurationRoutes.identityConfig),
     client.call(userRoutes.verifyRecords),
-    client.call(identityRoutes.verifyResult),
   ]);
-  return { rights, levels: readLevels(records, config.levels), result };
+  const levels = readLevels(records, config.levels);
+  const refusals = await Promise.all(
+    levels
+      .filter(({ state }) => state === 'refused')
+      .map(({ type }) => client.call(identityRoutes.verifyResult, { query: { type: `${type}` } })),
+  );
+  return { rights, levels, refusals };
 }
 
+/** What a level that was refused is to change. */
+export type Refusal = RouteAnswer<typeof identityRoutes.verifyResult>;
 /** What `loadStanding` brings. */
 export type Standing = Awaited<ReturnType<typeof loadStanding>>;

@@ -13,3 +13,9 @@ export function useSupplement(): Read<Supplement> {
     browserClient().call(identityRoutes.checkSupplement, { signal }),
   );
 }
+
+/** What is said before its day: what to do, or what it means that the day is over. */
+export function nameAsked({ isDue, isLimited }: Pick<Supplement, 'isDue' | 'isLimited'>) {
+  if (isLimited) return 'asked.over';
+  return isDue ? 'asked.late' : 'asked.text';
+}

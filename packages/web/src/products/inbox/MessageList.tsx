@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { NextSteps } from '../../base/NextSteps.tsx';
-import { readJump, readQuoted } from './jump.ts';
+import { followJump, readJump, readQuoted } from './jump.ts';
 import { QuoteChip } from './QuoteChip.tsx';
 import type { MessageList as List } from './use-messages.ts';
 
@@ -136,7 +136,7 @@ function Message(props: { row: MessageRow; list: List; onJump?: (() => void) | u
   const follow = () => {
     list.markRead(row);
     props.onJump?.();
-    if (`/${locale}${jump}` !== pathname) void navigate(`/${locale}${jump}`);
+    if (`/${locale}${jump}` !== pathname) followJump(navigate, `/${locale}${jump}`);
   };
   return (
     <button

@@ -9,7 +9,7 @@ import { reportBrowser } from '../../base/notifications/report.ts';
 import { useScreen } from '../../base/screen.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 import { Chooser } from './Chooser.tsx';
-import { readJump } from './jump.ts';
+import { followJump, readJump } from './jump.ts';
 import { useNotifications } from './notification-store.ts';
 import { TaskReminder } from './tasks/TaskReminder.tsx';
 import './inbox.css';
@@ -126,7 +126,7 @@ function Arrivals() {
     for (const row of fresh.toReversed()) {
       const jump = readJump(row);
       const look = () => {
-        if (jump !== undefined) void navigate(`/${locale}${jump}`);
+        if (jump !== undefined) followJump(navigate, `/${locale}${jump}`);
       };
       reportBrowser({ id: row.id, title: row.title, text: row.content, onPress: look });
       toasts.show({

@@ -73,6 +73,15 @@ export function readJump(message: JumpSource): string | undefined {
   return isOwnPath(jump) ? jump : undefined;
 }
 
+/** Pages whose document says what the browser may do there, such as use the camera. */
+const ownDocuments = /^\/\w+\/personVerified\//;
+
+/** Open what a message is about. @param address - with the language. */
+export function followJump(navigate: (address: string) => unknown, address: string): void {
+  if (ownDocuments.test(address)) location.assign(address);
+  else void navigate(address);
+}
+
 /** The module whose messages tell of prices. */
 const QUOTES = 20;
 

@@ -4,7 +4,7 @@ import { languageTagOf } from '@isobath/texts';
 import { marketRoutes, siteRoutes } from '@isobath/wire';
 import { Banner, Button, EmptyState, formatMoment, StatusDot } from '@isobath/ui';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { Route } from './+types/StatusPage';
 import { browserClient } from '../../base/client.ts';
 import { pageRequest } from '../../base/page-context.ts';
@@ -169,6 +169,7 @@ function Incidents(props: {
 /** The status page. */
 export default function StatusPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts('site');
+  const locale = useLocale();
   const { revalidate } = useRevalidator();
   const isNormal = loaderData.mode === 'normal';
   return (
@@ -208,6 +209,11 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
       })}
       <Incidents incidents={loaderData.incidents} now={loaderData.now} since={loaderData.since} />
       <LineTest />
+      <p className="status-calm">
+        <Link className="ui-link" to={`/${locale}/proofOfReserves`}>
+          {t('status.reserves')}
+        </Link>
+      </p>
     </main>
   );
 }

@@ -1,9 +1,11 @@
 // The dialog of a refusal that ends a visit: identity is needed, or the part is not for this
-// account. Closing it goes back to where one came from. Shown by Refusals.tsx.
+// account. Closing it goes back to where one came from; while answers are due the page stays, as
+// it can still be looked at and cancelled on. Shown by Refusals.tsx.
 import { businessCodes } from '@isobath/wire';
 import { Button, Dialog } from '@isobath/ui';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { BusinessError } from '../../base/business-errors.ts';
+import { addWayBack, identityAddress } from '../../base/identity-way.ts';
 import { useLocale, useTexts } from '../../base/texts.tsx';
 
 /** Whether there is a page of ours to go back to: also one that was another load of the site. */
@@ -18,14 +20,19 @@ export function RefusalDialog(props: { refusal: BusinessError; onClose: () => vo
   const of = useTexts('account');
   const locale = useLocale();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const needsKyc = props.refusal.code === businessCodes.needKyc;
+  const isDue = props.refusal.reject === 'identity_answers_due';
   const close = () => {
     props.onClose();
+    if (isDue) return;
     void (hasPast() ? navigate(-1) : navigate(`/${locale}`));
   };
   const goVerify = () => {
     props.onClose();
-    void navigate(`/${locale}/verifiedIndex`);
+    const here = pathname + search;
+    const answers = `/${locale}/personVerified/?source=supplement`;
+    void navigate(isDue ? addWayBack(answers, here) : identityAddress(locale, here));
   };
   return (
     <Dialog
@@ -45,7 +52,7 @@ export function RefusalDialog(props: { refusal: BusinessError; onClose: () => vo
       onOpenChange={close}
       size="small"
       text={props.refusal.message}
-      title={of(needsKyc ? 'refused.kycTitle' : 'refused.moduleTitle')}
+      title={of(needsKyc && !isDue ? 'refused.kycTitle' : 'refused.moduleTitle')}
     />
   );
 }

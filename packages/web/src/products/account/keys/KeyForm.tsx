@@ -21,7 +21,6 @@ const PERMISSIONS = ['read', 'spot', 'margin', 'contract', 'transfer', 'withdraw
 const productOf: Partial<Record<KeyPermission, string>> = {
   margin: 'margin/trade/btc_usdt',
   contract: 'contract/exchange/trade/',
-  withdraw: 'assetManagement/extract',
 };
 
 /** The rights that do something, and those a key has, so that they can be taken from it. */

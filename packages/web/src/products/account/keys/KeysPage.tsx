@@ -10,7 +10,7 @@ import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import type { Route } from './+types/KeysPage';
 import { StepUpDialog } from '../security/StepUpDialog.tsx';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 import { KeyCard } from './KeyCard.tsx';
 import { KeyForm, type KeyRequest } from './KeyForm.tsx';
 import { type NewSecret, SecretDialog } from './SecretDialog.tsx';

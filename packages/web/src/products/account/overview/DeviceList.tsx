@@ -4,7 +4,7 @@ import { Button, RelativeTime, Tag } from '@isobath/ui';
 import { useRevalidator } from 'react-router';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 
 const SHOWN = 4;
 

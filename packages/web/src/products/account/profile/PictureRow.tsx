@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { openPicture } from '../../../base/open-picture.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 
 const SIDE_PX = 256;
 const QUALITY = 0.85;

@@ -8,7 +8,7 @@ import { browserClient } from '../../../base/client.ts';
 import { IdentityTag, VipTag } from '../../../base/person/PersonMarks.tsx';
 import { Soon } from '../../../base/Soon.tsx';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 import { PictureRow } from './PictureRow.tsx';
 
 /** The profile. */

@@ -9,8 +9,8 @@ import { browserClient } from '../../../base/client.ts';
 import { PageTitle } from '../../../base/PageTitle.tsx';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { SafetySide } from '../SafetySide.tsx';
-import { useCall } from '../use-call.ts';
-import { SendButton } from './SendButton.tsx';
+import { useCall } from '../../../base/codes/use-call.ts';
+import { SendButton } from '../../../base/codes/SendButton.tsx';
 import '../account.css';
 
 /** Texts of this page. */

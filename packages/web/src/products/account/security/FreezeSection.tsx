@@ -5,7 +5,7 @@ import { Banner, Button, ConfirmSheet, Switch } from '@isobath/ui';
 import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 
 /** The section. @param props - frozen: why it is so, null while it is not. */
 export function FreezeSection(props: { frozen: FreezeCause | null; onFrozen: () => void }) {

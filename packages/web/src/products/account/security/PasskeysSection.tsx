@@ -1,22 +1,21 @@
 // Passkeys: the list, adding one, taking one away.
 // The ceremony itself is in passkey.ts.
+import { PasskeyPlace, useNamedAddress } from '@isobath/kit';
 import { accountRoutes } from '@isobath/wire';
 import { languageTagOf } from '@isobath/texts';
 import { Button, TextField } from '@isobath/ui';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
-import { makePasskey, namedAddress } from '../passkey.ts';
+import { makePasskey } from '../../../base/codes/passkey.ts';
 import type { Guarded } from './StepUpDialog.tsx';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 
 interface Passkey {
   readonly id: string;
   readonly name: string;
   readonly lastUsedAt: number;
 }
-
-const never = () => () => {};
 
 /** The passkeys. */
 export function PasskeysSection(props: {
@@ -29,7 +28,7 @@ export function PasskeysSection(props: {
   const call = useCall(t('offline'));
   const [name, setName] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const elsewhere = useSyncExternalStore(never, namedAddress, () => '');
+  const elsewhere = useNamedAddress();
 
   const add = async () => {
     const done = await call.run(async () => {
@@ -62,11 +61,7 @@ export function PasskeysSection(props: {
           </Button>
         )}
       </div>
-      {elsewhere === '' ? null : (
-        <p>
-          {t('settings.passkeyPlace')} <a href={elsewhere}>{t('settings.passkeyOpen')}</a>
-        </p>
-      )}
+      <PasskeyPlace />
       {props.passkeys.map((passkey) => (
         <div className="account-row" key={passkey.id}>
           <span className="account-row-text">

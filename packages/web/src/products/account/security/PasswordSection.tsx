@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
 import { rateStrength } from '../strength.ts';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 
 /** The password. */
 export function PasswordSection() {

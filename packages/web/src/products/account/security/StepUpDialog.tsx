@@ -4,9 +4,9 @@ import { Dialog, PasswordField } from '@isobath/ui';
 import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useCall } from '../use-call.ts';
-import { FactorEntry } from '../codes/CodeEntry.tsx';
-import { SendButton } from './SendButton.tsx';
+import { useCall } from '../../../base/codes/use-call.ts';
+import { FactorEntry } from '../../../base/codes/CodeEntry.tsx';
+import { SendButton } from '../../../base/codes/SendButton.tsx';
 
 /** Runs something that may need a confirmation first, and again after it. */
 export type Guarded = (action: () => Promise<void>) => void;

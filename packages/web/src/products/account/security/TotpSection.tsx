@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { CodeEntry, FactorEntry } from '../codes/CodeEntry.tsx';
+import { CodeEntry, FactorEntry } from '../../../base/codes/CodeEntry.tsx';
 import { BackupCodes } from './BackupCodes.tsx';
 import type { Guarded } from './StepUpDialog.tsx';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 
 type Stage =
   | { kind: 'rest' }

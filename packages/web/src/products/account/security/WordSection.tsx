@@ -4,7 +4,7 @@ import { Button, TextField, useToasts } from '@isobath/ui';
 import { useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { useCall } from '../use-call.ts';
+import { useCall } from '../../../base/codes/use-call.ts';
 import type { Guarded } from './StepUpDialog.tsx';
 
 /** The word. */

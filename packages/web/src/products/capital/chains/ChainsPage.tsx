@@ -10,7 +10,7 @@ import { browserClient } from '../../../base/client.ts';
 import { pageRequest } from '../../../base/page-context.ts';
 import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { loadNames, type RecordNames } from '../records/use-deposits.tsx';
+import { loadNames, type RecordNames } from '../records/use-capital-records.tsx';
 import { BlocksForms } from './BlocksForms.tsx';
 import { RequestList } from './RequestList.tsx';
 import { SendForm } from './SendForm.tsx';

@@ -4,7 +4,7 @@ import type { ChainRequest } from '@isobath/wire';
 import { Amount, type Column, DataTable, EmptyState, Moment, Tag, type Tone } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
 import { ShortHash } from '../records/ShortHash.tsx';
-import type { RecordNames } from '../records/use-deposits.tsx';
+import type { RecordNames } from '../records/use-capital-records.tsx';
 
 const tones: Readonly<Record<ChainRequest['state'], Tone>> = {
   waiting: 'outline',

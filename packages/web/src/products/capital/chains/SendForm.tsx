@@ -5,7 +5,7 @@ import { Banner, Button, CoinIcon, isRefused, NumberField, Select, TextField } f
 import { type FormEvent, useState } from 'react';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import type { RecordNames } from '../records/use-deposits.tsx';
+import type { RecordNames } from '../records/use-capital-records.tsx';
 import { useAsk } from './use-ask.ts';
 
 const STEP = '0.00000001';

@@ -22,25 +22,34 @@ function sortCoins(coins: readonly OwnCoin[]): OwnCoin[] {
   );
 }
 
-/** What is owned of a coin, or that it cannot be deposited. */
-function CoinNote({ coin }: { coin: OwnCoin }) {
-  const t = useTexts('capital');
-  if (!isListed(coin)) return t('coin.none');
+/** What is owned of a coin, or can go out of it, or that no network lists it. */
+export function CoinNote(props: { coin: OwnCoin; none: string; has: CoinFigure }) {
+  const { coin, none, has } = props;
+  if (!isListed(coin)) return none;
   return (
     <>
       {coin.name}
-      {/[1-9]/.test(coin.total) ? (
+      {/[1-9]/.test(coin[has]) ? (
         <>
           {' · '}
-          <Amount isOwn value={coin.total} />
+          <Amount isOwn value={coin[has]} />
         </>
       ) : null}
     </>
   );
 }
 
-/** The step. */
-export function CoinStep({ coins, choice }: { coins: readonly OwnCoin[]; choice: Choice }) {
+/** All of a coin that is owned, or what of it is free to go out. */
+type CoinFigure = 'total' | 'available';
+
+/** The step. @param props - none: said of a coin that no network lists; has: what notes show. */
+export function CoinStep(props: {
+  coins: readonly OwnCoin[];
+  choice: Choice;
+  none: string;
+  has?: CoinFigure;
+}) {
+  const { coins, choice, none, has = 'total' } = props;
   const t = useTexts('capital');
   const sorted = sortCoins(coins);
   const popular = sorted.filter(isListed).slice(0, POPULAR_MAX);
@@ -54,7 +63,7 @@ export function CoinStep({ coins, choice }: { coins: readonly OwnCoin[]; choice:
           value: String(coin.coinId),
           label: coin.shortName,
           icon: <CoinIcon code={coin.shortName} size={20} src={coin.webLogo || undefined} />,
-          note: <CoinNote coin={coin} />,
+          note: <CoinNote coin={coin} has={has} none={none} />,
           isDisabled: !isListed(coin),
         }))}
         placeholder={t('coin.choose')}

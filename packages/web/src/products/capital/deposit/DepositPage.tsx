@@ -6,8 +6,9 @@ import { useRevalidator } from 'react-router';
 import type { Route } from './+types/DepositPage';
 import { clientOfPerson } from '../../../base/signed-in.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { RecentDeposits } from '../records/RecentDeposits.tsx';
-import { loadNames } from '../records/use-deposits.tsx';
+import { Claims } from '../claims/Claims.tsx';
+import { RecentRecords } from '../records/RecentRecords.tsx';
+import { loadNames } from '../records/use-capital-records.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import { CoinStep } from './CoinStep.tsx';
 import { NetworkStep } from './NetworkStep.tsx';
@@ -41,7 +42,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
       <div className="deposit-columns">
         <Panel isFramed isPadded title={t('deposit.what')}>
           <div className="deposit-steps">
-            <CoinStep choice={choice} coins={loaderData.coins} />
+            <CoinStep choice={choice} coins={loaderData.coins} none={t('coin.none')} />
             <NetworkStep choice={choice} />
           </div>
         </Panel>
@@ -54,7 +55,8 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
           )}
         </Panel>
       </div>
-      <RecentDeposits names={loaderData} />
+      <RecentRecords names={loaderData} type={1} />
+      <Claims names={loaderData} />
     </main>
   );
 }

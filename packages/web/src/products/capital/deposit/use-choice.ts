@@ -28,8 +28,11 @@ function findNetwork(networks: readonly CapitalNetwork[], asked: number) {
   return named ?? (networks.length === 1 ? networks[0] : undefined);
 }
 
-/** The choice. @param coins - every coin there is. */
-export function useChoice(coins: readonly OwnCoin[]): Choice {
+/** The choice. @param coins - every coin there is. @param way - in or out. */
+export function useChoice(
+  coins: readonly OwnCoin[],
+  way: 'rechargeAble' | 'withdrawAble' = 'rechargeAble',
+): Choice {
   const [search, setSearch] = useSearchParams();
   const [isClosed, setClosed] = useState(false);
   const asked = Number(search.get('name'));
@@ -44,7 +47,7 @@ export function useChoice(coins: readonly OwnCoin[]): Choice {
     { everyMs: isClosed ? LOOK_MS.closed : LOOK_MS.open },
   );
   const network = findNetwork(networks.data ?? [], Number(search.get('network')));
-  const isNowClosed = network?.rechargeAble === false;
+  const isNowClosed = network?.[way] === false;
   if (isNowClosed !== isClosed) setClosed(isNowClosed);
   const turn = (next: Record<string, string>) =>
     setSearch(next, { replace: true, preventScrollReset: true });

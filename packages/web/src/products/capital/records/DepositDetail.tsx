@@ -1,15 +1,8 @@
 // What stands open below a deposit: how far it is and what comes next, its transaction and address.
 import type { CapitalNetwork, CapitalRecord } from '@isobath/wire';
-import {
-  CopyField,
-  ExternalLink,
-  KeyValue,
-  Link,
-  Moment,
-  Timeline,
-  type TimelineMoment,
-} from '@isobath/ui';
+import { Moment, Timeline, type TimelineMoment } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
+import { RecordFacts } from './RecordFacts.tsx';
 import { countConfirmed, type DepositStatus, readStatus } from './states.ts';
 
 /** States in which the way has ended before the money was credited. */
@@ -58,37 +51,18 @@ function useMoments(row: CapitalRecord): TimelineMoment[] {
   return [seen, confirming, credited];
 }
 
-/** The detail. @param props - network: undefined when it is not listed any more. */
-export function DepositDetail(props: { row: CapitalRecord; network: CapitalNetwork | undefined }) {
+/** The detail. @param props - network: undefined when it is not listed; asset: name of its coin. */
+export function DepositDetail(props: {
+  row: CapitalRecord;
+  network: CapitalNetwork | undefined;
+  asset: string;
+}) {
   const t = useTexts('capital');
-  const { row, network } = props;
-  const explorer = network?.explorer.replace('{tx}', row.txHash) ?? '';
-  const hash = (
-    <>
-      <CopyField isHash label={t('records.hash')} value={row.txHash} />
-      {explorer === '' ? null : (
-        <Link href={explorer} rel="noopener" target="_blank">
-          {t('records.explorer')} <ExternalLink aria-hidden="true" />
-        </Link>
-      )}
-    </>
-  );
-  const facts = [
-    { key: 'address', label: t('records.address'), address: row.address },
-    ...(row.memo === '' ? [] : [{ key: 'memo', label: t('memo.label'), address: row.memo }]),
-  ].map(({ address, ...fact }) => ({
-    ...fact,
-    value: <CopyField isHash label={fact.label} value={address} />,
-  }));
+  const { row, network, asset } = props;
   return (
     <div className="records-detail">
       <Timeline label={t('records.way')} moments={useMoments(row)} />
-      <KeyValue
-        facts={[
-          ...(row.txHash === '' ? [] : [{ key: 'hash', label: t('records.hash'), value: hash }]),
-          ...facts,
-        ]}
-      />
+      <RecordFacts asset={asset} network={network} row={row} />
     </div>
   );
 }

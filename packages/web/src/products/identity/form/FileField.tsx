@@ -1,14 +1,24 @@
-// One picture of a form: chosen from files or, on phones, taken with the camera. It is sent at once
-// and says how far that is; what is refused says why. Used by the forms beside it.
+// One picture or paper of a form: chosen from files or, on phones, taken with the camera. It is
+// sent at once and says how far that is; what is refused says why. Used by the forms beside it.
 import { describeFailure } from '@isobath/kit';
-import { identityFileBytesMax, type IdentityFileKind, identityRoutes } from '@isobath/wire';
+import {
+  companyFileKinds,
+  identityFileBytesMax,
+  type IdentityFileKind,
+  identityRoutes,
+} from '@isobath/wire';
 import { BadgeCheck, Button, Camera, Meter } from '@isobath/ui';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { uploadClient } from '../../../base/send-with-progress.ts';
 import { useTexts } from '../../../base/texts.tsx';
+import { CameraDialog } from './CameraDialog.tsx';
 import type { SentFile } from './draft.ts';
 
-const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
+const PAPERS = [...PICTURES, 'application/pdf'];
+
+const isPaper = (kind: IdentityFileKind) =>
+  (companyFileKinds as readonly IdentityFileKind[]).includes(kind);
 
 /** A picture to send. */
 export function FileField(props: {
@@ -21,7 +31,9 @@ export function FileField(props: {
   const t = useTexts('identity');
   const { label, file } = props;
   const upload = useUpload(props.kind, props.onChange);
+  const [isCamera, setCamera] = useState(false);
   const error = upload.failure || props.error;
+  const whyDisabled = upload.share === null ? undefined : t('file.sending');
   return (
     <section aria-label={label} className="identity-file" data-error={error ? '' : undefined}>
       {upload.picture === '' ? (
@@ -35,7 +47,9 @@ export function FileField(props: {
         <h3>{label}</h3>
         {upload.share === null ? (
           <p className="identity-note">
-            {file === undefined ? t('file.hint') : `${t('file.sent')}: ${file.name}`}
+            {file === undefined
+              ? t(isPaper(props.kind) ? 'file.paperHint' : 'file.hint')
+              : `${t('file.sent')}: ${file.name}`}
           </p>
         ) : (
           <Meter label={t('file.sending')} share={upload.share} words={t('file.sending')} />
@@ -47,49 +61,63 @@ export function FileField(props: {
         ) : null}
         <div className="identity-file-acts">
           <Chooser
-            isCamera={false}
             kind={props.kind}
             onTake={upload.take}
             text={t(file === undefined ? 'file.choose' : 'file.again')}
             what={label}
+            whyDisabled={whyDisabled}
           />
-          <Chooser
-            isCamera
-            kind={props.kind}
-            onTake={upload.take}
-            text={t('file.photo')}
-            what={label}
-          />
+          <span className="identity-camera">
+            <Button
+              onClick={() => setCamera(true)}
+              size="small"
+              variant="quiet"
+              whyDisabled={whyDisabled}
+            >
+              {t('file.photo')}
+            </Button>
+          </span>
         </div>
       </div>
+      {isCamera ? (
+        <CameraDialog
+          isSelfie={props.kind === 'selfie'}
+          onClose={() => setCamera(false)}
+          onTake={upload.take}
+          title={label}
+        />
+      ) : null}
     </section>
   );
 }
 
-/** A button over an input for files; the camera's is there only for fingers. */
+/** A button over an input for files. */
 function Chooser(props: {
-  isCamera: boolean;
   kind: IdentityFileKind;
   text: string;
   what: string;
+  whyDisabled: string | undefined;
   onTake: (file: File) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const side = props.kind === 'selfie' ? 'user' : 'environment';
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = '';
     if (file !== undefined) props.onTake(file);
   };
   return (
-    <span className={props.isCamera ? 'identity-camera' : undefined}>
-      <Button onClick={() => input.current?.click()} size="small" variant="quiet">
+    <span>
+      <Button
+        onClick={() => input.current?.click()}
+        size="small"
+        variant="quiet"
+        whyDisabled={props.whyDisabled}
+      >
         {props.text}
       </Button>
       <input
-        accept={TYPES.join()}
+        accept={(isPaper(props.kind) ? PAPERS : PICTURES).join()}
         aria-label={`${props.text}: ${props.what}`}
-        capture={props.isCamera ? side : undefined}
         hidden
         onChange={take}
         ref={input}
@@ -109,8 +137,9 @@ function useUpload(kind: IdentityFileKind, onChange: (file: SentFile | null) => 
   useEffect(() => () => URL.revokeObjectURL(picture), [picture]);
   const take = async (file: File) => {
     if (share !== null) return;
-    if (!TYPES.includes(file.type) || file.size > identityFileBytesMax) {
-      setFailure(t('file.bad'));
+    const types = isPaper(kind) ? PAPERS : PICTURES;
+    if (!types.includes(file.type) || file.size > identityFileBytesMax) {
+      setFailure(t(isPaper(kind) ? 'file.paperBad' : 'file.bad'));
       return;
     }
     setFailure('');
@@ -118,7 +147,7 @@ function useUpload(kind: IdentityFileKind, onChange: (file: SentFile | null) => 
     try {
       const body = { kind, file };
       const { fileId } = await uploadClient(setShare).call(identityRoutes.takeFile, { body });
-      setPicture(URL.createObjectURL(file));
+      setPicture(PICTURES.includes(file.type) ? URL.createObjectURL(file) : '');
       onChange({ fileId, name: file.name });
     } catch (error) {
       setFailure(describeFailure(error, kit));

@@ -2,13 +2,14 @@
 // is sent. Whether the document can be taken is asked before pictures are.
 import { type IdentityDocument, identityDocuments, identityRoutes } from '@isobath/wire';
 import { languageTagOf } from '@isobath/texts';
-import { KeyValue, Select } from '@isobath/ui';
+import { KeyValue } from '@isobath/ui';
 import { browserClient } from '../../../base/client.ts';
 import { useLocale, useTexts } from '../../../base/texts.tsx';
 import { type Draft, useDraft } from './draft.ts';
 import { FileField } from './FileField.tsx';
 import {
   CountryField,
+  DocumentTypeField,
   type Filling,
   judgeFiles,
   judgeWords,
@@ -112,18 +113,10 @@ function useSteps(draft: Draft): readonly Step[] {
 
 function DocumentStep(filling: Filling) {
   const t = useTexts('identity');
-  const { draft, shown } = filling;
   return (
     <>
       <CountryField {...filling} />
-      <Select
-        error={shown['documentType'] ?? ''}
-        label={t('field.documentType')}
-        onChange={(value) => draft.setWord('documentType', value)}
-        options={identityDocuments.map((value) => ({ value, label: t(`document.${value}`) }))}
-        placeholder={t('choose')}
-        value={(draft.word('documentType') || null) as IdentityDocument | null}
-      />
+      <DocumentTypeField {...filling} />
       <div className="identity-pair">
         <WordField
           {...filling}

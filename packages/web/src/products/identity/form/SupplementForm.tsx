@@ -1,12 +1,15 @@
 // What a reviewer asked for: each part answered in words, with a picture, or both; sent at once.
-import { type IdentityItem, identityRoutes } from '@isobath/wire';
+import { companyItems, type IdentityItem, identityRoutes } from '@isobath/wire';
 import { Moment, TextArea } from '@isobath/ui';
 import { browserClient } from '../../../base/client.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import type { Supplement } from '../use-supplement.ts';
+import { nameAsked, type Supplement } from '../use-supplement.ts';
 import { type Draft, useDraft } from './draft.ts';
 import { FileField } from './FileField.tsx';
 import { type Faults, Wizard } from './Wizard.tsx';
+
+const isOfCompany = (item: IdentityItem) =>
+  (companyItems as readonly IdentityItem[]).includes(item);
 
 const TEXT_LENGTH_MAX = 300;
 
@@ -22,7 +25,7 @@ function sendAnswers(draft: Draft, items: readonly IdentityItem[]) {
 /** The form; `onSent` is called when it was taken. */
 export function SupplementForm(props: { supplement: Supplement; onSent: () => void }) {
   const t = useTexts('identity');
-  const { items, dueAtMs, isDue } = props.supplement;
+  const { items, dueAtMs } = props.supplement;
   const draft = useDraft(`supplement-${dueAtMs}`);
   const empty = items.filter(
     (item) => draft.word(item).trim() === '' && draft.files[item] === undefined,
@@ -30,7 +33,7 @@ export function SupplementForm(props: { supplement: Supplement; onSent: () => vo
   const content = (shown: Faults) => (
     <>
       <p className="identity-note">
-        {t(isDue ? 'asked.over' : 'asked.text')} <Moment atMs={dueAtMs} />
+        {t(nameAsked(props.supplement))} <Moment atMs={dueAtMs} />
       </p>
       {items.map((item) => (
         <ItemFields draft={draft} error={shown[item] ?? ''} item={item} key={item} />
@@ -57,7 +60,7 @@ function ItemFields(props: { item: IdentityItem; draft: Draft; error: string }) 
       <FileField
         error={props.error}
         file={draft.files[item]}
-        kind="supplement"
+        kind={isOfCompany(item) ? 'company_supplement' : 'supplement'}
         label={t(`item.${item}`)}
         onChange={(file) => draft.setFile(item, file)}
       />

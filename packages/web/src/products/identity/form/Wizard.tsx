@@ -31,6 +31,8 @@ export function Wizard(props: {
   draft: Draft;
   send: () => Promise<unknown>;
   onSent: () => void;
+  /** Where what is filled in stays; absent: in this tab. */
+  note?: string;
 }) {
   const t = useTexts('identity');
   const kit = useTexts('kit');
@@ -90,7 +92,7 @@ export function Wizard(props: {
       )}
       {problem === '' ? null : <Banner title={problem} tone="danger" />}
       {step.content(isTried ? step.faults : noFaults)}
-      <p className="identity-note">{t('draft')}</p>
+      <p className="identity-note">{props.note ?? t('draft')}</p>
       <div className="identity-acts">
         {at === 0 ? (
           <span />

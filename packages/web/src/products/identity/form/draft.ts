@@ -8,7 +8,8 @@ export interface SentFile {
   readonly name: string;
 }
 
-interface Kept {
+/** A form as it is kept. */
+export interface Kept {
   readonly words: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, SentFile>>;
   readonly step: number;
@@ -26,19 +27,28 @@ export interface Draft extends Kept {
 
 const empty: Kept = { words: {}, files: {}, step: 0 };
 
-function readKept(place: string): Kept {
+/** Words and files that a form begins with where nothing was filled in. */
+export type Start = Pick<Kept, 'words' | 'files'>;
+
+function readKept(place: string, start: Start | undefined): Kept {
+  const first = { ...empty, ...start };
   try {
-    return { ...empty, ...(JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<Kept>) };
+    return { ...first, ...(JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<Kept>) };
   } catch {
-    return empty;
+    return first;
   }
 }
 
-/** The draft of a form. @param form - names it among the forms. */
-export function useDraft(form: string): Draft {
+/**
+ * The draft of a form.
+ *
+ * @param form - names it among the forms.
+ * @param start - what the exchange has of it; it must not change while the form is shown.
+ */
+export function useDraft(form: string, start?: Start): Draft {
   const place = `isobath.identity.${form}`;
   const [kept, setKept] = useState(empty);
-  useEffect(() => setKept(readKept(place)), [place]);
+  useEffect(() => setKept(readKept(place, start)), [place, start]);
   const change = (turn: (before: Kept) => Kept) =>
     setKept((before) => {
       const after = turn(before);

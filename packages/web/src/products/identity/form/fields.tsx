@@ -1,8 +1,8 @@
 // Fields that several forms of identity have, tied to a draft, and what may be wrong in them.
 // Not files (FileField.tsx) nor the rules of single words (shapes.ts). Called by the forms.
 import { languageTagOf } from '@isobath/texts';
-import { countries } from '@isobath/wire';
-import { SearchSelect, TextField } from '@isobath/ui';
+import { countries, type IdentityDocument, identityDocuments } from '@isobath/wire';
+import { SearchSelect, Select, TextField } from '@isobath/ui';
 import { type ComponentProps, useMemo } from 'react';
 import { type Translate, useLocale, useTexts } from '../../../base/texts.tsx';
 import type { Draft } from './draft.ts';
@@ -22,7 +22,11 @@ export type FieldName =
   | 'city'
   | 'postalCode'
   | 'occupation'
-  | 'sourceOfFunds';
+  | 'sourceOfFunds'
+  | 'companyName'
+  | 'companyNumber'
+  | 'companyAddress'
+  | 'activity';
 
 /** What a form is drawn from. */
 export interface Filling {
@@ -30,9 +34,15 @@ export interface Filling {
   readonly shown: Faults;
 }
 
+/** What single fields are drawn from. */
+export interface Words {
+  readonly draft: Pick<Draft, 'word' | 'setWord'>;
+  readonly shown: Faults;
+}
+
 /** One line of text of a form. */
 export function WordField(
-  props: Filling & { name: FieldName; hint?: string; input?: ComponentProps<'input'> },
+  props: Words & { name: FieldName; hint?: string; input?: ComponentProps<'input'> },
 ) {
   const t = useTexts('identity');
   const { name, draft, shown } = props;
@@ -49,7 +59,7 @@ export function WordField(
 }
 
 /** A country, by its name in the reader's language. */
-export function CountryField({ draft, shown }: Filling) {
+export function CountryField({ draft, shown }: Words) {
   const t = useTexts('identity');
   const tag = languageTagOf(useLocale());
   const options = useMemo(() => {
@@ -70,6 +80,21 @@ export function CountryField({ draft, shown }: Filling) {
   );
 }
 
+/** A kind of document. */
+export function DocumentTypeField({ draft, shown }: Words) {
+  const t = useTexts('identity');
+  return (
+    <Select
+      error={shown['documentType'] ?? ''}
+      label={t('field.documentType')}
+      onChange={(value) => draft.setWord('documentType', value)}
+      options={identityDocuments.map((value) => ({ value, label: t(`document.${value}`) }))}
+      placeholder={t('choose')}
+      value={(draft.word('documentType') || null) as IdentityDocument | null}
+    />
+  );
+}
+
 /** The name of a country. */
 export function nameCountry(code: string, tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code;
@@ -78,7 +103,7 @@ export function nameCountry(code: string, tag: string): string {
 /** What is wrong with words, each judged as the exchange will. */
 export function judgeWords(
   t: Translate<'identity'>,
-  draft: Draft,
+  draft: Pick<Draft, 'word'>,
   judges: Partial<Record<FieldName, Judge>>,
 ): Faults {
   const faults: Record<string, string> = {};

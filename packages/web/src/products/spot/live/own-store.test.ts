@@ -1,7 +1,7 @@
 // My own store against scripted events: lists stay true, news are told once.
 import { ApiError, type Client, type Live } from '@isobath/sdk';
 import { showPercent } from '@isobath/ui';
-import type { ChannelFrame, FillRow, OrderRow, PrivateEvent } from '@isobath/wire';
+import type { BalanceRow, ChannelFrame, FillRow, OrderRow, PrivateEvent } from '@isobath/wire';
 import { describe, expect, test } from 'vitest';
 import { readAverage, readFilledPercent, rowOfSent } from '../orders/order-rows.ts';
 import { readChange } from '../orders/OrderEdit.tsx';
@@ -61,10 +61,13 @@ function start(answers: Record<string, unknown> = {}) {
     const data = events.map((each, index) => ({ ...each, seq: index + 1, at: 1 }));
     hear({ ch: 'private', type: 'event', first: 1, last: 1, at: 1, data });
   };
+  const told = (rows: BalanceRow[]) => {
+    hear({ ch: 'private', type: 'balances', first: 1, last: 1, at: 1, data: rows });
+  };
   const snapshot = () => {
     hear({ ch: 'private', type: 'snapshot', first: 1, last: 1, at: 1, data: null });
   };
-  return { own, client, calls, bodies, news, event, snapshot };
+  return { own, client, calls, bodies, news, event, told, snapshot };
 }
 
 test('an order opens, fills in part, fills whole and moves to history', () => {
@@ -88,10 +91,12 @@ test('the same fill again is no news', () => {
   expect(news).toHaveLength(1);
 });
 
-test('balances come whole with the last event of a frame', () => {
-  const { own, event } = start();
+test('balances come whole, behind the news that changed them', () => {
+  const { own, event, told } = start();
   const balance = { coinId: 52, asset: 'USDT', available: '1', held: '2' };
-  event({ kind: 'balance', data: null, balances: [balance] });
+  event({ kind: 'balance', data: null });
+  expect(own.balances.read().rows).toEqual([]);
+  told([balance]);
   expect(own.balances.read().rows).toEqual([balance]);
 });
 

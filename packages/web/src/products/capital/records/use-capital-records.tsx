@@ -1,5 +1,5 @@
-// Deposits, newest first: reading them, reading them again while one is under way, and how a row
-// looks. Below the page of deposits and on the page of records.
+// Deposits or withdrawals, newest first: reading them, reading them again while one is under way,
+// and how a row looks. Below their pages and on the page of records.
 import { cutZeros } from '@isobath/core/math';
 import { type RecordsListProps, useRecords } from '@isobath/kit';
 import type { Client } from '@isobath/sdk';
@@ -8,6 +8,7 @@ import {
   type CapitalNetwork,
   type CapitalRecord,
   capitalRecordRoutes,
+  type capitalRecordTypes,
   depositRoutes,
 } from '@isobath/wire';
 import { Amount, CoinIcon, type Column, Moment, Tag } from '@isobath/ui';
@@ -19,7 +20,16 @@ import { useTexts } from '../../../base/texts.tsx';
 import type { OwnCoin } from '../coins.ts';
 import { DepositDetail } from './DepositDetail.tsx';
 import { ShortHash } from './ShortHash.tsx';
-import { countConfirmed, isUnderWay, readStatus, toneOf } from './states.ts';
+import {
+  countConfirmed,
+  isLeaving,
+  isUnderWay,
+  readStatus,
+  readWithdrawStatus,
+  toneOf,
+  withdrawToneOf,
+} from './states.ts';
+import { WithdrawalDetail } from './WithdrawalDetail.tsx';
 import './records.css';
 
 /** Between two looks, while a deposit is under way and while none is. */
@@ -40,11 +50,16 @@ export async function loadNames(client: Client): Promise<RecordNames> {
   return { coins, networks };
 }
 
-/** Which deposits. */
-export interface DepositFilter {
+/** Which records. */
+export interface RecordsFilter {
   readonly coinId?: number | undefined;
   readonly status?: number | undefined;
 }
+
+/** What records are of: 1 deposits, 2 withdrawals, 4 payments. */
+export type RecordsType = (typeof capitalRecordTypes)[number];
+
+const WITHDRAWALS = 2;
 
 /** Read again from time to time while the page is seen, and at once when a balance moved. */
 function useLook(reload: () => void, everyMs: number): void {
@@ -53,7 +68,7 @@ function useLook(reload: () => void, everyMs: number): void {
       if (!document.hidden) reload();
     }, everyMs);
     const stop = browserLive().subscribe('private', ({ type }) => {
-      if (type !== 'snapshot') reload();
+      if (type === 'event') reload();
     });
     return () => {
       clearInterval(timer);
@@ -62,12 +77,13 @@ function useLook(reload: () => void, everyMs: number): void {
   }, [reload, everyMs]);
 }
 
-/** The list. @param request - type: 1 deposits, 4 payments. */
-export function useDeposits(request: {
+/** The list. @param request - apartId: one whose detail stands elsewhere on the page. */
+export function useCapitalRecords(request: {
   names: RecordNames;
-  filter: DepositFilter;
-  type?: 1 | 4;
+  filter: RecordsFilter;
+  type?: RecordsType;
   limit: number;
+  apartId?: string | undefined;
 }): RecordsListProps<CapitalRecord> & { readonly state: { readonly reload: () => void } } {
   const t = useTexts('capital');
   const { names, filter, limit, type = 1 } = request;
@@ -88,23 +104,28 @@ export function useDeposits(request: {
       }),
   });
   const rows = pages?.flatMap((page) => page.rows) ?? null;
-  useLook(state.reload, rows?.some(isUnderWay) === true ? LOOK_MS.underWay : LOOK_MS.rest);
+  const isOut = type === WITHDRAWALS;
+  const isMoving = isOut ? isLeaving : isUnderWay;
+  useLook(state.reload, rows?.some(isMoving) === true ? LOOK_MS.underWay : LOOK_MS.rest);
+  const assetOf = ({ coinId: id }: CapitalRecord) =>
+    names.coins.find((coin) => coin.coinId === id)?.shortName ?? '';
   const networkOf = ({ networkId }: CapitalRecord) =>
     names.networks.find((network) => network.networkId === networkId);
   // What is under way stands open until it is closed, the rest until it is opened.
-  const isOpen = (row: CapitalRecord) => isUnderWay(row) !== turned.has(row.id);
+  const isOpen = (row: CapitalRecord) =>
+    (isMoving(row) && row.id !== request.apartId) !== turned.has(row.id);
   return {
     rows,
     state,
     empty: {
       actions: <ToHelp />,
       size: 'small',
-      text: t('records.empty.text'),
-      title: t('records.empty.title'),
+      text: t(isOut ? 'records.noWithdrawals.text' : 'records.empty.text'),
+      title: t(isOut ? 'records.noWithdrawals' : 'records.empty.title'),
     },
     table: {
-      columns: useColumns(names, readDecimals(rows ?? [])),
-      label: t('records.deposits'),
+      columns: useColumns(names, readDecimals(rows ?? []), isOut),
+      label: t(isOut ? 'records.withdrawals' : 'records.deposits'),
       rowKey: (row) => row.id,
       onRowOpen: ({ id }) =>
         setTurned((before) => {
@@ -112,8 +133,15 @@ export function useDeposits(request: {
           if (!next.delete(id)) next.add(id);
           return next;
         }),
-      rowDetail: (row) =>
-        isOpen(row) ? <DepositDetail network={networkOf(row)} row={row} /> : null,
+      rowDetail: (row) => {
+        if (!isOpen(row)) return null;
+        const detail = { asset: assetOf(row), network: networkOf(row), row };
+        return isOut ? (
+          <WithdrawalDetail {...detail} onChange={state.reload} />
+        ) : (
+          <DepositDetail {...detail} />
+        );
+      },
     },
   };
 }
@@ -123,7 +151,11 @@ function readDecimals(rows: readonly CapitalRecord[]): number {
   return Math.max(0, ...rows.map(({ amount }) => cutZeros(amount).split('.')[1]?.length ?? 0));
 }
 
-function useColumns({ coins, networks }: RecordNames, decimals: number): Column<CapitalRecord>[] {
+function useColumns(
+  { coins, networks }: RecordNames,
+  decimals: number,
+  isOut: boolean,
+): Column<CapitalRecord>[] {
   const t = useTexts('capital');
   const coinOf = ({ coinId }: CapitalRecord) => coins.find((coin) => coin.coinId === coinId);
   const nameOf = ({ networkId }: CapitalRecord) =>
@@ -157,7 +189,7 @@ function useColumns({ coins, networks }: RecordNames, decimals: number): Column<
       head: t('records.status'),
       width: 'minmax(190px, 1.4fr)',
       card: 'sub',
-      cell: (row) => <Status row={row} />,
+      cell: (row) => (isOut ? <WithdrawStatus row={row} /> : <Status row={row} />),
     },
     {
       key: 'network',
@@ -194,6 +226,23 @@ function Status({ row }: { row: CapitalRecord }) {
   return (
     <span className="records-state">
       <Tag tone={toneOf(status)}>{t(`status.${status}`)}</Tag>
+      {isCounted ? (
+        <span className="ui-number">
+          {t('records.count', { done: countConfirmed(row), needed: row.needed })}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The state of a withdrawal in words, with confirmations once it is in a block. */
+function WithdrawStatus({ row }: { row: CapitalRecord }) {
+  const t = useTexts('capital');
+  const status = readWithdrawStatus(row);
+  const isCounted = status === '5' && row.needed > 0 && row.confirmations > 0;
+  return (
+    <span className="records-state">
+      <Tag tone={withdrawToneOf(status)}>{t(`out.status.${status}`)}</Tag>
       {isCounted ? (
         <span className="ui-number">
           {t('records.count', { done: countConfirmed(row), needed: row.needed })}

@@ -2,8 +2,9 @@
 // A refused code is cleared and the first box waits; the refusal says how many tries are left.
 import { Button, CodeField, TextField } from '@isobath/ui';
 import { useState } from 'react';
-import { useTexts } from '../../../base/texts.tsx';
-import { type FormCall, isCodeRefused } from '../use-call.ts';
+import { useTexts } from '../texts.tsx';
+import { type FormCall, isCodeRefused } from './use-call.ts';
+import './codes.css';
 
 /** What both kinds of code take. */
 interface EntryProps {

@@ -1,8 +1,9 @@
-// The button that sends a form of this room. After too many wrong tries it says how long they are
-// locked, counts down, and waits. Not the refusal's words: those stand at the field.
+// The button that sends a form with a code or a password. After too many wrong tries it says how
+// long they are locked, counts down, and waits. Not the refusal's words: those stand at the field.
 import { Button, Countdown } from '@isobath/ui';
-import { useTexts } from '../../../base/texts.tsx';
-import type { FormCall } from '../use-call.ts';
+import { useTexts } from '../texts.tsx';
+import type { FormCall } from './use-call.ts';
+import './codes.css';
 
 /** The button, and below it what is left of a lock. */
 export function SendButton(props: {
