@@ -10,6 +10,8 @@ import { benchCore, showReport } from './core/bench-core.ts';
 import { EXTERNAL_REFUSED, ExternalRefusal, loadExternals } from './core/external.ts';
 import { benchDurable } from './durable/bench-durable.ts';
 import { benchGateway, showGatewayReport } from './gateway/bench-gateway.ts';
+import { benchLatency } from './latency/bench-latency.ts';
+import { showLatencyReport } from './latency/report.ts';
 import { benchRest, showRestReport } from './rest/bench-rest.ts';
 
 const usage = `npm run bench -- core [--json] [--rounds N] [--external FILE]...
@@ -18,6 +20,8 @@ npm run bench -- durable [--json] [--rounds N] [--pace N] [--seconds N]
 npm run bench -- gateway [--json] [--sessions N] [--seconds N] [--pace N] [--fills N] [--stalled N]
 npm run bench -- api [--json] [--bots N] [--lanes N] [--readers N] [--rounds N] [--seconds N]
   [--pace N]
+npm run bench -- latency [--json] [--short] [--paces N,N...] [--seconds N] [--rounds N]
+  [--readers N]
 npm run bench -- rest [--json] [--settle SECONDS] [--seconds N]
 npm run bench -- web [--json] [--seconds N] [--warm-up N]`;
 
@@ -121,6 +125,32 @@ async function runApi(args: string[]): Promise<boolean> {
   return report.isMet;
 }
 
+async function runLatency(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      json: { type: 'boolean', default: false },
+      short: { type: 'boolean', default: false },
+      paces: { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string', default: '1' },
+      readers: { type: 'string' },
+    },
+  });
+  const isShort = values.short;
+  const paces = (values.paces ?? (isShort ? '100,1000,5000' : '100,500,1000,2000,5000')).split(',');
+  const options = {
+    paces: paces.map(Number),
+    seconds: Number(values.seconds ?? (isShort ? 2 : 5)),
+    rounds: Number(values.rounds),
+    readers: Number(values.readers ?? (isShort ? 0 : 1_000)),
+    isShort,
+  };
+  const report = await benchLatency(options, (line) => process.stderr.write(`${line}\n`));
+  console.log(values.json ? JSON.stringify(report) : showLatencyReport(report));
+  return report.isMet;
+}
+
 async function runRest(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -142,6 +172,7 @@ const benches: Readonly<Record<string, (args: string[]) => boolean | Promise<boo
   durable: runDurable,
   gateway: runGateway,
   api: runApi,
+  latency: runLatency,
   rest: runRest,
   web: runWeb,
 };

@@ -1,12 +1,12 @@
 // `npm run bench -- api`: bots that place and cancel over HTTP and over the WebSocket API of the
 // real server, with a thousand readers of market data attached, beside the same load on a handler
 // that only parses. Not here: what a bot is (bot.ts). Called by run.ts.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '@isobath/e2e';
 import { collectLatencies, type Quantiles, readQuantiles } from '../gateway/latencies.ts';
+import { startProgram } from '../program.ts';
 import { type Bot, createBareBot, createBot } from './bot.ts';
 import { readProcessorTimes, shareTimes } from './processor-time.ts';
 
@@ -166,8 +166,8 @@ async function runPaced(bots: readonly Bot[], way: Way, { pace, seconds }: ApiBe
   const report = collectLatencies();
   const dueMsByName = new Map<string, number>();
   for (const bot of bots) {
-    bot.hear = (name) => {
-      const dueMs = dueMsByName.get(name);
+    bot.hear = (name, word) => {
+      const dueMs = word === 'NEW' ? dueMsByName.get(name) : undefined;
       if (dueMs !== undefined) report.add(performance.now() - dueMs);
     };
   }
@@ -200,26 +200,6 @@ async function runPaced(bots: readonly Bot[], way: Way, { pace, seconds }: ApiBe
   await rest(500);
   for (const bot of bots) bot.hear = undefined;
   return { answer: readQuantiles(answer), report: readQuantiles(report) };
-}
-
-/** Start a program and wait for its first line. */
-async function startProgram(file: string, words: readonly string[]) {
-  const child: ChildProcess = spawn(process.execPath, [file, ...words], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let said = '';
-  const wait = (isEnough: (text: string) => boolean) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => isEnough(said) && resolve(said);
-      child.stdout?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        look();
-      });
-      child.once('exit', () => (isEnough(said) ? look() : reject(new Error(`${file}: ${said}`))));
-      look();
-    });
-  const first = (await wait((text) => text.includes('\n'))).split('\n')[0] as string;
-  return { child, first, wait };
 }
 
 function readMedian(values: readonly number[]): number {

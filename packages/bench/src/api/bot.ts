@@ -16,8 +16,8 @@ export interface Bot {
   callHttp(method: 'POST' | 'DELETE', parameters: Parameters, lane?: number): Promise<void>;
   /** Call over the WebSocket API. @throws when it was refused. */
   callSocket(method: string, parameters: Parameters): Promise<void>;
-  /** Called with the name of each order that the user stream says is new; absent: nobody asks. */
-  hear: ((clientOrderId: string) => void) | undefined;
+  /** Called with what the user stream says of an order, such as `NEW`; absent: nobody asks. */
+  hear: ((clientOrderId: string, word: string) => void) | undefined;
   /** Listen to its own stream from now on. */
   listen(): Promise<void>;
   close(): void;
@@ -33,24 +33,32 @@ interface SocketMessage {
   readonly event?: { readonly e: string; readonly x?: string; readonly c: string };
 }
 
+/** Connections of one bot, and how to make another. */
+interface HttpSide {
+  readonly lines: HttpLine[];
+  readonly open: () => Promise<HttpLine>;
+}
+
 class OpenBot implements Bot {
-  hear: ((clientOrderId: string) => void) | undefined;
+  hear: Bot['hear'];
   readonly #key: { readonly apiKey: string; readonly secret: string };
   /** Opened once: a text is opened anew for each signature. */
   readonly #secret: KeyObject;
-  readonly #http: readonly HttpLine[];
+  readonly #http: HttpLine[];
+  readonly #open: () => Promise<HttpLine>;
   readonly #socket: SocketLine;
   readonly #waiting = new Map<number, (message: SocketMessage) => void>();
   #nextId = 1;
 
   constructor(
     key: { readonly apiKey: string; readonly secret: string },
-    http: readonly HttpLine[],
+    { lines, open }: HttpSide,
     socket: SocketLine,
   ) {
+    this.#open = open;
     this.#key = key;
     this.#secret = createSecretKey(Buffer.from(key.secret));
-    this.#http = http;
+    this.#http = lines;
     this.#socket = socket;
     socket.hear = (text) => {
       // The generator shares the machine with what it measures: it reads what it needs.
@@ -61,7 +69,7 @@ class OpenBot implements Bot {
 
   #take(message: SocketMessage): void {
     const { event, id } = message;
-    if (event?.e === 'executionReport' && event.x === 'NEW') this.hear?.(event.c);
+    if (event?.e === 'executionReport') this.hear?.(event.c, event.x ?? '');
     if (id === undefined) return;
     this.#waiting.get(id)?.(message);
     this.#waiting.delete(id);
@@ -75,8 +83,9 @@ class OpenBot implements Bot {
     const pairs = Object.entries({ ...parameters, timestamp: String(Date.now()) });
     const text = pairs.map(([name, value]) => `${name}=${value}`).join('&');
     const path = `/api/v3/order?${text}&signature=${this.#sign(text)}`;
-    const line = this.#http[lane] as HttpLine;
-    const answer = await line.send(method, path, this.#key.apiKey);
+    // Others were made for so long that this one was hung up on.
+    if (!this.#http[lane].isOpen()) this.#http[lane] = await this.#open();
+    const answer = await this.#http[lane].send(method, path, this.#key.apiKey);
     if (answer.status !== 200) throw new Error(`${method} answered ${answer.text}`);
   }
 
@@ -103,8 +112,9 @@ class OpenBot implements Bot {
   }
 }
 
-function openLanes(address: string, from: string, lanes: number): Promise<HttpLine[]> {
-  return Promise.all(Array.from({ length: lanes }, () => openHttp(address, from)));
+async function openLanes(address: string, from: string, lanes: number): Promise<HttpSide> {
+  const open = () => openHttp(address, from);
+  return { lines: await Promise.all(Array.from({ length: lanes }, open)), open };
 }
 
 /** Make a bot. @param which - its number, and how many HTTP connections it has. */
@@ -113,7 +123,10 @@ export async function createBot(
   { number, lanes }: { readonly number: number; readonly lanes: number },
 ): Promise<Bot> {
   const email = `bot${number}@example.com`;
-  const fund = [{ asset: 'USDT', amount: '100000' }];
+  const fund = [
+    { asset: 'USDT', amount: '100000' },
+    { asset: 'BTC', amount: '1' },
+  ];
   await askServer(dataFolder, 'user.create', { email, password: PASSWORD, fund });
   const made = await askServer(dataFolder, 'keys.create', {
     user: email,

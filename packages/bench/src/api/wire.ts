@@ -7,6 +7,8 @@ import { createConnection, type Socket } from 'node:net';
 export interface HttpLine {
   /** @param path - with its query. @returns status and body. */
   send(method: string, path: string, apiKey: string): Promise<{ status: number; text: string }>;
+  /** Not for long: who says nothing for a minute is hung up on. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -57,6 +59,7 @@ export async function openHttp(address: string, from: string): Promise<HttpLine>
           'latin1',
         );
       }),
+    isOpen: () => !socket.destroyed && socket.writable,
     close: () => socket.destroy(),
   };
 }
