@@ -5,6 +5,15 @@ import { archiveDrop, archiveRebuild, archiveWrite } from './commands/archive.ts
 import { acceptLoss, auditVerify, dump, hash, solvency, verify } from './commands/audit.ts';
 import { backup, backupPrune, restore } from './commands/backup.ts';
 import { configCheck } from './commands/config.ts';
+import {
+  custodyFreeze,
+  custodyOfficerList,
+  custodyPolicySet,
+  custodyStatus,
+  custodyThaw,
+} from './commands/custody.ts';
+import { custodyCeremony, custodyDrill } from './commands/custody-keys.ts';
+import { custodyOfficerAdd } from './commands/custody-officer.ts';
 import { doctor } from './commands/doctor.ts';
 import { auditExport, liabilitiesExport, liabilitiesProof } from './commands/exports.ts';
 import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
@@ -44,4 +53,12 @@ export const commands: readonly Command[] = [
   dump,
   acceptLoss,
   secretsCreate,
+  custodyCeremony,
+  custodyDrill,
+  custodyStatus,
+  custodyFreeze,
+  custodyThaw,
+  custodyOfficerAdd,
+  custodyOfficerList,
+  custodyPolicySet,
 ];

@@ -56,6 +56,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   N: '1',
   SEQUENCE: '1',
   UID: '1',
+  OFFICER: 'ann',
 };
 
 function sampleOf(value: string): string {

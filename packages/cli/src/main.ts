@@ -21,7 +21,7 @@ export function showHelp(): string {
 }
 
 function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
-  for (const length of [2, 1]) {
+  for (const length of [3, 2, 1]) {
     const name = words.slice(0, length).join(' ');
     const command = commands.find((one) => one.name === name);
     if (command) return { command, rest: words.slice(length) };
