@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 test('a guest sees the live market and the way in', async () => {
   await openTrade();
-  expect(await page.textContent('.form-guest')).toBe('Log in to trade');
+  await expect.poll(() => page.textContent('.form-guest')).toBe('Log in to trade');
   await expect.poll(() => page.textContent('.foot')).toContain('Live');
   await expect.poll(() => page.title()).toContain('BTC/USDT');
 });
@@ -117,7 +117,9 @@ test('what is painted is read by keys and as tables, whose prices go into the fo
   await asks.waitFor({ state: 'detached' });
   const price = await page.evaluate<string>('window.pressedPrice');
   const field = page.locator('.form input[data-number]').first();
-  expect((await field.inputValue()).replaceAll(',', '')).toBe(price.replaceAll(',', ''));
+  await expect
+    .poll(async () => (await field.inputValue()).replaceAll(',', ''))
+    .toBe(price.replaceAll(',', ''));
 });
 
 /** What this device remembers of the page under a name. */
@@ -233,7 +235,7 @@ test('each tab says how many it has, the keys lead to deposit and withdrawal', a
   await page.reload();
   await assets.first().waitFor();
   const ways = page.locator('.account').getByRole('link');
-  expect(await ways.allTextContents()).toEqual(['Deposit', 'Withdraw soon', 'Transfer']);
+  await expect.poll(() => ways.allTextContents()).toEqual(['Deposit', 'Withdraw', 'Transfer']);
   for (const [key, way] of [
     ['d', 'topup'],
     ['w', 'extract'],
@@ -370,7 +372,7 @@ test('a phone sends in two presses after typing, and says what came of it', asyn
   await small.tap('.phone-form .ui-button[data-variant=buy]');
   await step('preview').getByRole('button', { name: 'Buy BTC' }).tap();
   await step('done').getByText('Open', { exact: true }).waitFor();
-  expect(await step('done').textContent()).toContain(low.toLocaleString('en-US'));
+  await expect.poll(() => step('done').textContent()).toContain(low.toLocaleString('en-US'));
   await step('done').getByRole('button', { name: 'Close' }).tap();
   await step('done').waitFor({ state: 'detached' });
   await small.waitForSelector('.bottom .order-pair');

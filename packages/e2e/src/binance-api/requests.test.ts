@@ -158,7 +158,7 @@ test('a key bound to other addresses is refused here', async () => {
   // `localhost` may be the one of IPv6, which the list does not name.
   if (!(await isReachedByIpv4(server.address))) return;
   expect((await report(home)).accountType).toBe('SPOT');
-  const request = signQuery({ coin: 'BTC', address: 'mine', amount: '0.1' }, home);
+  const request = signQuery({ coin: 'SOL', address: 'mine', amount: '0.1' }, home);
   const apply = {
     method: 'POST',
     path: '/sapi/v1/capital/withdraw/apply',

@@ -51,7 +51,7 @@ it('sets an alert of each kind, and lists what each waits for', async () => {
     await press(main.getByRole('button', { name: 'Add alert' }));
     await main.locator('.inbox-alert', { hasText: words }).waitFor();
   }
-  expect(await main.getByText('Waiting', { exact: true }).count()).toBe(4);
+  await expect.poll(() => main.getByText('Waiting', { exact: true }).count()).toBe(4);
 });
 
 it('fires each by the trade that it waits for, and tells of it by a message', async () => {

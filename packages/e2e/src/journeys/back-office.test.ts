@@ -97,7 +97,7 @@ it('finds a person and gives them money that a second operator agrees to', async
   await goTo(page, 'Approvals');
   await page.getByRole('button', { name: 'Decide' }).click();
   const own = page.getByRole('button', { name: /^Approve/ });
-  expect(await own.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => own.getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
   await approve(finance.page);
   const readRows = async () =>
@@ -187,7 +187,7 @@ it('brings a question to the desk and the answer back', async () => {
   const panel = page.getByRole('region', { name: 'Service desk' });
   await panel.getByRole('textbox').fill('Where is my money?');
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
-  await panel.getByText('Where is my money?').waitFor();
+  await panel.getByRole('paragraph').getByText('Where is my money?').waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
 
   const desk = administrator.page;
@@ -335,7 +335,7 @@ it('lets a script of others answer a line once two agree, apart from everything'
   const found = panel.frameLocator('iframe').locator('body');
   await found.getByText(/^(no call|called)$/).waitFor();
   // No cookie, no storage, no page around it, no call of ours.
-  expect(await found.locator('p').allTextContents()).toEqual(['opened', ...refusals]);
+  await expect.poll(() => found.locator('p').allTextContents()).toEqual(['opened', ...refusals]);
   const badge = person.page.locator('.service-button .ui-badge');
   await badge.filter({ hasText: '99+' }).waitFor();
   for (const path of ['/admin', '/en_US/']) {

@@ -46,7 +46,7 @@ it('says so still when the channel answers with no candles after the call', asyn
   await expect.poll(() => held.length).toBeGreaterThan(0);
   for (const send of held) send();
   for (let frames = 0; frames < 3; frames += 1) await waitForStillness(page);
-  expect(await empty.count()).toBe(1);
+  await expect.poll(() => empty.count()).toBe(1);
   await page.close();
 });
 

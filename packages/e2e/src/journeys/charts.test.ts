@@ -49,7 +49,7 @@ it('has one, two or four charts, each with its own interval', async () => {
   await expect.poll(() => readNames(page)).toEqual(['BTC/USDT, 5m']);
   // The first one keeps its own.
   const first = page.locator('.chart-intervals').getByRole('button', { pressed: true });
-  expect(await first.textContent()).toBe('15m');
+  await expect.poll(() => first.textContent()).toBe('15m');
 });
 
 it('shows another market beside, remembers it, and opens it', async () => {

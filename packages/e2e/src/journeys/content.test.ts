@@ -106,7 +106,8 @@ it('a newcomer is reminded of the first steps until each is ticked off', async (
 it('an editor changes an article beside its preview, and readers see it', async () => {
   editor = await enterOffice(fixture, 'editor', 'administrator');
   const { page } = editor;
-  await page.getByRole('link', { name: 'Articles' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Articles' }).click();
   await page.getByText('1 of 1', { exact: true }).waitFor();
   await page.getByText('Order types', { exact: true }).first().click();
   const body = page.getByRole('textbox', { name: 'Text in Markdown' });
@@ -163,7 +164,9 @@ it('an announcement is marked until it is opened, in the list as among the messa
   await expect.poll(readReported).toBe(false);
   const before = await countUnread();
   await page.goto(`${fixture.server.address}/en_US/support/notice`);
-  expect(await page.getByRole('link', { name: /Rules of the demo market/ }).count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole('link', { name: /Rules of the demo market/ }).count())
+    .toBe(1);
   await page.getByRole('link', { name: /^Unread ?New rules/ }).click();
   await page.getByRole('heading', { level: 1, name: 'New rules' }).waitFor();
   // What it announces can be put into a calendar; its markets stand with their prices.
@@ -175,8 +178,10 @@ it('an announcement is marked until it is opened, in the list as among the messa
     /DTSTART:20980102T100000Z\r\nDTEND:20980102T120000Z\r\nSUMMARY:New rules\r\n/,
   );
   const market = page.getByRole('list', { name: 'Current prices' }).getByRole('link');
-  expect(await market.textContent()).toContain('BTC/USDT');
-  expect(await market.getAttribute('href')).toBe('/en_US/trade/exchange/?tradeCode=btc_usdt');
+  await expect.poll(() => market.textContent()).toContain('BTC/USDT');
+  await expect
+    .poll(() => market.getAttribute('href'))
+    .toBe('/en_US/trade/exchange/?tradeCode=btc_usdt');
   await expect.poll(readReported).toBe(true);
   expect(await countUnread()).toBe(before - 1);
   const requested = page.waitForResponse('**/inmail/message/list');
@@ -188,6 +193,8 @@ it('an announcement is marked until it is opened, in the list as among the messa
 it('an answer reaches the person in the inbox and beside the question', async () => {
   const { page } = editor;
   await page.getByRole('link', { name: 'Feedback of people' }).click();
+  await page.getByText('Choose what somebody told us').waitFor();
+  await page.getByRole('list', { name: 'Feedback of people' }).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Answer' }).fill('It will come.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await page.getByText('Nothing waits').waitFor();
@@ -206,7 +213,7 @@ it('the site is the app: how to install it, a code for this host, stores when na
   await page.getByRole('heading', { level: 1, name: 'App' }).waitFor();
   await page.getByText('There is no app of this exchange in any app store.').waitFor();
   const link = page.locator('.app-code > a');
-  expect(await link.getAttribute('href')).toMatch(/\/en_US\/app\/downLoad$/);
+  await expect.poll(() => link.getAttribute('href')).toMatch(/\/en_US\/app\/downLoad$/);
   await page.evaluate(`{
     const offer = new Event('beforeinstallprompt', { cancelable: true });
     offer.prompt = async () => { window.wasAsked = true; };
@@ -222,7 +229,7 @@ it('the site is the app: how to install it, a code for this host, stores when na
   ]);
   await page.goto(`${fixture.server.address}/en_US/app/downLoad?x=1`);
   const app = page.getByRole('link', { name: 'App for Android' });
-  expect(await app.getAttribute('href')).toBe('https://apps.example.com/a.apk');
+  await expect.poll(() => app.getAttribute('href')).toBe('https://apps.example.com/a.apk');
   expect(await page.getByText('There is no app of this exchange').count()).toBe(0);
 });
 

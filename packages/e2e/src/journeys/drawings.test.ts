@@ -195,7 +195,7 @@ it('writes a text as it is, keeps it over a reload, and lets it be written anew'
   await waitForCandles(page);
   await take(page, () => press(330, 160));
   await tool(page, 'Edit text').click();
-  expect(await field.inputValue()).toBe(text);
+  await expect.poll(() => field.inputValue()).toBe(text);
   await field.fill('Broken');
   await field.press('Escape');
   await field.waitFor({ state: 'detached' });

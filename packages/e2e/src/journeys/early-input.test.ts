@@ -2,6 +2,7 @@
 // or line: nothing typed is lost, and nothing of it is sent by the browser itself.
 import { expect, it } from 'vitest';
 import { holdAnswers } from '../fixture/browser.ts';
+import { actEarly } from '../fixture/life.ts';
 import { meetPerson, signUp, waitForLife } from '../fixture/person.ts';
 import { shareFixture } from '../fixture/fixture.ts';
 
@@ -9,6 +10,7 @@ const fixture = shareFixture();
 
 /** Open a page whose scripts come when the test says so. */
 async function openEarly(page: Parameters<typeof holdAnswers>[0], path: string) {
+  await actEarly(page);
   const bring = await holdAnswers(page, '**/assets/*.js');
   await page.goto(`${fixture.server.address}/en_US/${path}`, { waitUntil: 'commit' });
   return bring;

@@ -100,7 +100,7 @@ describe('the gallery by the clock', () => {
     await findDrawn(toast, 1);
     await page.clock.runFor(shownMs - 50);
     const staying = toast.and(page.locator(':not([data-ending-style])'));
-    expect(await staying.count()).toBe(1);
+    await expect.poll(() => staying.count()).toBe(1);
     await page.clock.runFor(100);
     await findDrawn(staying, 0);
     await bring(toast, 0);
@@ -111,7 +111,7 @@ describe('the gallery by the clock', () => {
     const done = page.getByRole('button', { name: 'Copied' });
     await done.waitFor();
     await page.clock.runFor(1_950);
-    expect(await done.count()).toBe(1);
+    await expect.poll(() => done.count()).toBe(1);
     await page.clock.runFor(100);
     await findDrawn(done, 0);
   });
@@ -125,10 +125,10 @@ describe('the gallery by the clock', () => {
     const box = page.getByRole('combobox', { name: 'Search' });
     await box.pressSequentially('dOg');
     await page.clock.runFor(280);
-    expect(await options.count()).toBe(11);
+    await expect.poll(() => options.count()).toBe(11);
     await page.clock.runFor(100);
     await findDrawn(options, 1);
-    expect(await options.textContent()).toContain('DOGE');
+    await expect.poll(() => options.textContent()).toContain('DOGE');
     await box.fill('');
     await bring(options, 11);
     await box.pressSequentially('ltc');
@@ -139,7 +139,7 @@ describe('the gallery by the clock', () => {
     await page.clock.runFor(100);
     await page.keyboard.press('Enter');
     await bring(options, 0);
-    expect(await field.textContent()).toContain('LTC');
+    await expect.poll(() => field.textContent()).toContain('LTC');
   });
 });
 
@@ -154,31 +154,31 @@ describe('the gallery by keyboard', () => {
     const price = page.getByRole('textbox', { name: 'Price' }).first();
     await price.fill('64250.5');
     await price.press('ArrowUp');
-    expect(await price.inputValue()).toBe('64250.6');
+    await expect.poll(() => price.inputValue()).toBe('64250.6');
     await price.press('Shift+ArrowDown');
-    expect(await price.inputValue()).toBe('64249.6');
+    await expect.poll(() => price.inputValue()).toBe('64249.6');
   });
 
   it('reads a number by the marks of the language, and leaves it as it was written', async () => {
     const price = page.getByRole('textbox', { name: 'Price' }).first();
     await price.fill('1.234,5');
     await page.getByText('Unclear separators: write it like 1,234.5').waitFor();
-    expect(await price.inputValue()).toBe('1.234,5');
+    await expect.poll(() => price.inputValue()).toBe('1.234,5');
     await price.fill('1,234.5');
-    expect(await price.inputValue()).toBe('1,234.5');
-    expect(await price.getAttribute('aria-invalid')).toBeNull();
+    await expect.poll(() => price.inputValue()).toBe('1,234.5');
+    await expect.poll(() => price.getAttribute('aria-invalid')).toBeNull();
     await price.blur();
-    expect(await price.inputValue()).toBe('1,234.5');
+    await expect.poll(() => price.inputValue()).toBe('1,234.5');
   });
 
   it('drops no key: what is no number stays, and the field says why', async () => {
     const price = page.getByRole('textbox', { name: 'Price' }).first();
     await price.fill('');
     await price.pressSequentially('12..,3');
-    expect(await price.inputValue()).toBe('12..,3');
+    await expect.poll(() => price.inputValue()).toBe('12..,3');
     await page.getByText('Unclear separators: write it like 1,234.5').waitFor();
     await price.press('ArrowUp');
-    expect(await price.inputValue()).toBe('12..,3');
+    await expect.poll(() => price.inputValue()).toBe('12..,3');
     await price.fill('64250.5');
   });
 
@@ -197,16 +197,18 @@ describe('the gallery by keyboard', () => {
   it('moves a seam and a slider', async () => {
     const seam = page.getByRole('separator', { name: 'Resize Order book' });
     await seam.press('ArrowLeft');
-    expect(await seam.getAttribute('aria-valuenow')).toBe('256');
+    await expect.poll(() => seam.getAttribute('aria-valuenow')).toBe('256');
     await page.getByRole('slider', { name: 'Share of what you have' }).press('End');
-    expect(await page.getByRole('textbox', { name: 'Amount' }).first().inputValue()).toBe('0.4100');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Amount' }).first().inputValue())
+      .toBe('0.4100');
   });
 
   it('walks rows with j, opens one with Enter, and says how it is sorted', async () => {
     const table = page.getByRole('table', { name: 'Markets', exact: true });
     const head = table.getByRole('columnheader', { name: 'Price' });
     await head.getByRole('button').press('Enter');
-    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
     await table.locator('[role=row][tabindex="0"]').press('j');
     await page.keyboard.press('Enter');
     await page.getByText('Enter opens ETH').waitFor();
@@ -214,10 +216,10 @@ describe('the gallery by keyboard', () => {
 
   it('draws only the rows in sight and follows the scroll', async () => {
     const rows = page.getByRole('table', { name: 'All markets' }).locator('[data-index]');
-    expect(await rows.count()).toBeLessThan(40);
+    await expect.poll(() => rows.count()).toBeLessThan(40);
     await rows.first().evaluate((row) => row.closest('.ui-table-room')?.scrollTo(0, 5000));
     await page.locator('[data-index="178"]').waitFor();
-    expect(await rows.count()).toBeLessThan(60);
+    await expect.poll(() => rows.count()).toBeLessThan(60);
   });
 });
 
@@ -257,6 +259,6 @@ it('puts the longest texts into the list of languages, for who asks by its switc
   const choices = sheet.locator('.choice-grid').nth(1).locator('.choice');
   await choices.nth(13).waitFor();
   // It is read as English.
-  expect(await choices.nth(13).getAttribute('lang')).toBe('en-US');
+  await expect.poll(() => choices.nth(13).getAttribute('lang')).toBe('en-US');
   await close();
 });

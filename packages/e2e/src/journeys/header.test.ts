@@ -78,21 +78,21 @@ it('opens the search by either key, empties it, and forgets it on another screen
     await box.fill('btc');
     // The first Escape empties the box, the second one closes the popup.
     await box.press('Escape');
-    expect(await box.inputValue()).toBe('');
+    await expect.poll(() => box.inputValue()).toBe('');
     await box.press('Escape');
     await panel.waitFor({ state: 'detached' });
   }
   await page.keyboard.press('/');
   await box.fill('btc');
   await panel.getByRole('button', { name: 'Clear', exact: true }).click();
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => box.inputValue()).toBe('');
   // Whoever cleared it types on, and the next letters are letters.
   await page.keyboard.type('eth/');
-  expect(await box.inputValue()).toBe('eth/');
+  await expect.poll(() => box.inputValue()).toBe('eth/');
   await page.setViewportSize(phone);
   await panel.waitFor({ state: 'detached' });
   await page.locator('header').getByRole('button', { name: 'Search', exact: true }).click();
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => box.inputValue()).toBe('');
   await page.context().close();
 });
 
@@ -118,10 +118,10 @@ it('shows the total in the unit that is chosen, whole on hover, or hides it for 
   await value.locator('.ui-number', { hasText: /^\d\d,\d{3}\.\d\d\s?USDT$/ }).waitFor();
   await popup(page).getByRole('radio', { name: 'BTC', exact: true }).click();
   await value.locator('.ui-number', { hasText: /^\d\.\d\d\s?BTC$/ }).waitFor();
-  expect(await value.locator('[title]').getAttribute('title')).toMatch(/^\d\.\d{3,8}$/);
+  await expect.poll(() => value.locator('[title]').getAttribute('title')).toMatch(/^\d\.\d{3,8}$/);
   await popup(page).getByRole('button', { name: 'Hide amounts' }).click();
   await value.getByText('*****').waitFor();
-  expect(await value.innerText()).not.toMatch(/\d/);
+  await expect.poll(() => value.innerText()).not.toMatch(/\d/);
   await page.reload();
   await openCard();
   await value.getByText('*****').waitFor();
@@ -219,7 +219,7 @@ it('offers a guest of a phone everything that its header has no room for', async
     ['App', '/en_US/app/downLoad'],
   ] as const) {
     const link = menu.getByRole('link', { name, exact: true });
-    expect(await link.getAttribute('href')).toBe(address);
+    await expect.poll(() => link.getAttribute('href')).toBe(address);
   }
   await menu.getByRole('button', { name: 'English · USD' }).click();
   const sheet = page.getByRole('dialog', { name: 'Language and currency' });
@@ -292,6 +292,6 @@ it('says in the bar of a phone that each account is one of the assets', async ()
   ] as const) {
     await page.goto(inEnglish(path));
     await places.waitFor();
-    expect(await places.allTextContents()).toEqual([place]);
+    await expect.poll(() => places.allTextContents()).toEqual([place]);
   }
 });

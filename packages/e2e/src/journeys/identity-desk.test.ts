@@ -136,7 +136,7 @@ it('passes by one, is taken back by two, who look at the case first', async () =
   await colleague.page.goto(`${fixture.server.address}/admin/approvals`);
   await colleague.page.getByRole('button', { name: 'Decide' }).click();
   const link = colleague.page.getByRole('link', { name: 'Look at the case' });
-  expect(await link.getAttribute('href')).toMatch(/^\/admin\/identity\/\d+$/);
+  await expect.poll(() => link.getAttribute('href')).toMatch(/^\/admin\/identity\/\d+$/);
   await colleague.page.getByRole('button', { name: 'Approve', exact: true }).click();
   await colleague.page.getByText('Carried out', { exact: true }).waitFor();
   const { complaints } = reviewer;

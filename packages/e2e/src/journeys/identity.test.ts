@@ -72,19 +72,25 @@ async function decide(outcome: string, ...parts: readonly string[]): Promise<voi
   await dialog.waitFor({ state: 'detached' });
 }
 
+const beginLevel = (name: string) =>
+  person.page.getByRole('region', { name }).getByRole('link', { name: 'Get verified' }).click();
+
 it('shows what each level needs before anything is asked for', async () => {
   await open('verifiedIndex');
   const { page } = person;
   await page.getByRole('heading', { name: 'Standard' }).waitFor();
   await page.getByText('Standard first').waitFor();
-  expect(await page.getByRole('link', { name: 'Get verified' }).count()).toBe(1);
+  const counts = ['Standard', 'Advanced', 'Company'].map((name) =>
+    page.getByRole('region', { name }).getByRole('link', { name: 'Get verified' }).count(),
+  );
+  expect(await Promise.all(counts)).toEqual([1, 0, 1]);
 });
 
 it('says what is missing, keeps a draft, and sends', async () => {
   const { page } = person;
-  await page.getByRole('link', { name: 'Get verified' }).click();
+  await beginLevel('Standard');
   await page.getByRole('button', { name: 'Continue' }).click();
-  expect(await page.getByText('Please fill this in.').count()).toBe(3);
+  await expect.poll(() => page.getByText('Please fill this in.').count()).toBe(3);
   await page.getByLabel('Document number').fill('kept 1');
   await page.reload();
   await expect.poll(() => page.getByLabel('Document number').inputValue()).toBe('kept 1');
@@ -117,7 +123,7 @@ it('is asked for more, answers, and passes', async () => {
 
 it('passes the advanced level when two of the desk agree', async () => {
   const { page } = person;
-  await page.getByRole('link', { name: 'Get verified' }).click();
+  await beginLevel('Advanced');
   await page.getByRole('heading', { name: 'Advanced' }).waitFor();
   await choose(page, 'Country', 'France');
   await page.getByLabel('Street and number').fill('12 Damson Lane');

@@ -15,7 +15,7 @@ it('loads a chart that failed while there was no line, once there is one', async
   await context.setOffline(true);
   await page.locator('footer').getByText('Offline', { exact: true }).waitFor();
   await page.unroute(/market\/klines\?/);
-  expect(await failed.count()).toBe(1);
+  await expect.poll(() => failed.count()).toBe(1);
   await context.setOffline(false);
   await failed.waitFor({ state: 'detached' });
 });

@@ -102,7 +102,7 @@ it('freezes it: the key ends, and each page says why nothing can be ordered', as
   await person.page.goto(`${fixture.server.address}/en_US/trade/exchange/?tradeCode=btc_usdt`);
   await person.page.locator('.shell-region').filter({ hasText: causes }).waitFor();
   const buy = person.page.locator('form.form button[data-variant=buy]');
-  expect(await buy.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => buy.getAttribute('aria-disabled')).toBe('true');
   await expect(call(person, '/hk-web/spot/order/place', order)).rejects.toThrow(
     '20127 The account is frozen',
   );

@@ -106,7 +106,7 @@ it('opens by a click what a message of each kind is about, and marks that one re
   for (const [at, [, , , target]] of kinds.entries()) {
     const row = rows.filter({ hasText: `Message ${at}.` });
     await row.waitFor();
-    expect(await row.locator('.inbox-dot').count(), target).toBe(1);
+    await expect.poll(() => row.locator('.inbox-dot').count(), { message: target }).toBe(1);
     await row.click();
     await expect.poll(() => opened.at(-1)).toBe(target);
     await waitForPage(page, `**${target}`);
@@ -155,7 +155,7 @@ it('tells of a message that arrives for three and a half seconds', async () => {
     await new Promise((resolve) => setTimeout(resolve, stepMs));
   }
   await page.clock.runFor(3_500 - 2 * stepMs);
-  expect(await staying.count()).toBe(1);
+  await expect.poll(() => staying.count()).toBe(1);
   await page.clock.runFor(3 * stepMs);
   await expect.poll(() => staying.count(), { timeout: 120_000 }).toBe(0);
   await page.close();

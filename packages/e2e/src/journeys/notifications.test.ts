@@ -88,7 +88,7 @@ it('narrows everything to one kind, in the panel and on the page', async () => {
     await press(kinds.getByRole('radio', { name: 'Orders', exact: true }));
     expect((await requested).postDataJSON()).toMatchObject({ moduleId: 0, submoduleId: 114 });
     // All of it, and the sixteen kinds of the four modules.
-    expect(await kinds.getByRole('radio').count()).toBe(17);
+    await expect.poll(() => kinds.getByRole('radio').count()).toBe(17);
     await place.getByRole('button', { name: /Bought 0\.01/ }).waitFor();
     expect(await place.getByRole('button', { name: welcome }).count()).toBe(0);
     await kinds.getByRole('radio', { name: 'Withdrawals' }).click();

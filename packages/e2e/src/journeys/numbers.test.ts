@@ -167,7 +167,9 @@ it('shows the way to cashback when the rebate status is 1 or 3, not when it is 2
     await group.hover();
     const links = page.locator('.ui-nav-popup .ui-nav-link');
     await links.first().waitFor();
-    expect(await links.filter({ hasText: /^Cashback\b/ }).count(), `${status}`).toBe(count);
+    await expect
+      .poll(() => links.filter({ hasText: /^Cashback\b/ }).count(), { message: `${status}` })
+      .toBe(count);
     await page.mouse.move(700, 850);
   }
   await page.close();
@@ -190,7 +192,7 @@ it('begins a transfer with coin 52, cuts at eight decimals, and lists five choic
   await amount.fill('1.123456789');
   await page.getByText('Decimal places allowed: 8. The rest will be cut.').waitFor();
   await amount.blur();
-  expect(await amount.inputValue()).toBe('1.12345678');
+  await expect.poll(() => amount.inputValue()).toBe('1.12345678');
   await page.getByText('Cut to 8 decimal places.').waitFor();
   const field = page.getByRole('combobox', { name: 'Coin', exact: true });
   const options = page.getByRole('option');

@@ -122,7 +122,9 @@ it('recommends the markets that were named, the first one first', async () => {
   await person.page.goto(`${fixture.server.address}/en_US/market`);
   const recommended = person.page.locator('.market-recommended li b');
   await recommended.first().waitFor();
-  expect((await recommended.allTextContents()).slice(0, 2)).toEqual(['ETH', 'BTC']);
+  await expect
+    .poll(async () => (await recommended.allTextContents()).slice(0, 2))
+    .toEqual(['ETH', 'BTC']);
   const complaints = [administrator, second, person].flatMap((one) => one.complaints);
   expect(complaints).toEqual([]);
 });

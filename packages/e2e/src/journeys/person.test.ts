@@ -244,7 +244,9 @@ it('offers the KOL plan to people in Chinese once it is configured, to nobody el
     await waitForLife(more);
     await more.hover();
     await who.locator('.ui-nav-popup a[href$="/docs"]').waitFor();
-    expect(await who.locator(plan).count(), `${locale} ${kolIncentive}`).toBe(count);
+    await expect
+      .poll(() => who.locator(plan).count(), { message: `${locale} ${kolIncentive}` })
+      .toBe(count);
     await who.mouse.move(700, 850);
   }
   await context.close();

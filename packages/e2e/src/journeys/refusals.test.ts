@@ -1,7 +1,7 @@
 // What concerns the whole page, as a person meets it: refusals that end a visit, a closed exchange
 // that comes back by itself, a network that goes and returns. And what the first page costs.
 import { gzipSync } from 'node:zlib';
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page, Response, WebSocketRoute } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitForStillness } from '../fixture/browser.ts';
 import { operate } from '../fixture/exchange.ts';
@@ -25,8 +25,12 @@ async function openPage(path: string, viewport = desk) {
 }
 
 /** Answer every search as the exchange refuses it elsewhere: no part asks for identity yet. */
-async function refuseSearches(page: Page, code: number, message: string): Promise<void> {
-  const body = { code, message, data: { reject: 'refused', facts: {} } };
+async function refuseSearches(
+  page: Page,
+  refusal: { code: number; message: string; reject?: string },
+): Promise<void> {
+  const { code, message, reject = 'refused' } = refusal;
+  const body = { code, message, data: { reject, facts: {} } };
   await page.unroute('**/hk-web/market/search/result**').catch(() => {});
   await page.route('**/hk-web/market/search/result**', (route) => route.fulfill({ json: body }));
 }
@@ -40,15 +44,20 @@ it('loads no more script with the home page than it may', async () => {
   const context = await fixture.browser.newContext({ viewport: phone });
   const page = await context.newPage();
   const scripts = new Map<string, Promise<Buffer>>();
-  page.on('response', (response) => {
+  const hear = (response: Response) => {
     const isScript = new URL(response.url()).pathname.endsWith('.js');
     if (isScript) scripts.set(response.url(), response.body());
-  });
+  };
+  page.on('response', hear);
   await page.goto(`${fixture.server.address}/en_US`);
   await waitForLife(page.locator('main').first());
   await page.waitForLoadState('networkidle');
   const about = page.locator('meta[name=description]');
-  expect(await about.getAttribute('content')).toBe('An exchange that proves its books balance.');
+  await expect
+    .poll(() => about.getAttribute('content'))
+    .toBe('An exchange that proves its books balance.');
+  // What idle time fetches for other pages would be asked for as the browser closes.
+  page.off('response', hear);
   const bodies = await Promise.all(scripts.values());
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   expect(bodies.length).toBeGreaterThan(5);
@@ -60,16 +69,39 @@ it('asks for identity in one dialog; closing goes back, going on leads there', a
   const { page, context } = await openPage('/status');
   await page.locator('header').getByRole('link', { name: 'Isobath, home' }).click();
   await waitForPage(page, /\/en_US\/?$/);
-  await refuseSearches(page, 20_101, 'Please verify your identity first.');
+  await refuseSearches(page, { code: 20_101, message: 'Please verify your identity first.' });
   await search(page, 'btc');
   const dialog = page.getByRole('dialog', { name: 'Identity verification needed' });
   await dialog.getByText('Please verify your identity first.').waitFor();
-  expect(await page.locator('.ui-dialog').count()).toBe(1);
+  await expect.poll(() => page.locator('.ui-dialog').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await waitForPage(page, '**/en_US/status');
   await search(page, 'eth');
   await dialog.getByRole('button', { name: 'Go to verification' }).click();
   await page.waitForURL(/\/verifiedIndex|\/login/);
+  await context.close();
+});
+
+it('stays where it is while answers are due, and leads to the form that asks', async () => {
+  const { page, context } = await openPage('/status');
+  await page.locator('header').getByRole('link', { name: 'Isobath, home' }).click();
+  await waitForPage(page, /\/en_US\/?$/);
+  await refuseSearches(page, {
+    code: 20_101,
+    message: 'Please answer first.',
+    reject: 'identity_answers_due',
+  });
+  await search(page, 'btc');
+  const dialog = page.getByRole('dialog', { name: 'Not available' });
+  await dialog.getByText('Please answer first.').waitFor();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await waitForStillness(page);
+  expect(new URL(page.url()).pathname).toMatch(/^\/en_US\/?$/);
+  await search(page, 'eth');
+  await dialog.getByRole('button', { name: 'Go to verification' }).click();
+  // A guest signs in on the way.
+  await page.waitForURL((url) => decodeURIComponent(url.href).includes('?source=supplement'));
   await context.close();
 });
 
@@ -98,7 +130,7 @@ it('raises one dialog when two refusals come at once, and none when that is clos
   const dialog = page.getByRole('dialog', { name: 'Identity verification needed' });
   await dialog.waitFor();
   await waitForStillness(page);
-  expect(await page.locator('.ui-dialog').count()).toBe(1);
+  await expect.poll(() => page.locator('.ui-dialog').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await waitForPage(page, '**/en_US/status');
   await dialog.waitFor({ state: 'detached' });
@@ -109,7 +141,7 @@ it('raises one dialog when two refusals come at once, and none when that is clos
 
 it('says that a part is not for this account, with one button', async () => {
   const { page, context } = await openPage('/status');
-  await refuseSearches(page, 20_102, 'This is not available to your account.');
+  await refuseSearches(page, { code: 20_102, message: 'This is not available to your account.' });
   await search(page, 'btc');
   const dialog = page.getByRole('dialog', { name: 'Not available' });
   await dialog.getByText('This is not available to your account.').waitFor();
@@ -124,7 +156,7 @@ it('goes back to a page of ours that was another load of the site', async () => 
   const { page, context } = await openPage('/rateStandard');
   await page.goto(`${fixture.server.address}/en_US/status`);
   await waitForLife(page.locator('.shell-search'));
-  await refuseSearches(page, 20_102, 'This is not available to your account.');
+  await refuseSearches(page, { code: 20_102, message: 'This is not available to your account.' });
   await search(page, 'btc');
   const dialog = page.getByRole('dialog', { name: 'Not available' });
   await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -185,10 +217,10 @@ it('is closed for maintenance and comes back by itself, with what was typed', as
   const other = await context.newPage();
   await other.goto(`${fixture.server.address}/en_US/rateStandard`);
   await other.getByRole('heading', { name: 'Under maintenance' }).waitFor();
-  expect(await other.locator('time').textContent()).toMatch(/\d:\d\d/);
+  await expect.poll(() => other.locator('time').textContent()).toMatch(/\d:\d\d/);
   await operate(fixture.server, ['maintenance', 'off']);
   await screen.waitFor({ state: 'detached' });
-  expect(await box.inputValue()).toBe('btc');
+  await expect.poll(() => box.inputValue()).toBe('btc');
   await other.getByRole('heading', { name: 'Fees' }).waitFor();
   await context.close();
 });
@@ -268,7 +300,9 @@ it('says where it is not offered, and refuses there what it says', async () => {
   await openTrade(person, fixture.server.address, 'btc_usdt');
   const send = person.page.locator('form.form button[data-variant=buy]');
   await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
-  expect(await send.getAttribute('title')).toContain('From Here you can view everything');
+  await expect
+    .poll(() => send.getAttribute('title'))
+    .toContain('From Here you can view everything');
   for (const network of networks) await operate(fixture.server, ['regions', 'remove', network]);
   await expect.poll(async () => (await register()).code).toBe(200);
   await page.reload();

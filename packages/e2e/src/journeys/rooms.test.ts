@@ -33,7 +33,7 @@ it('takes an invitation from the address, refuses a false one, and wants agreeme
   await go(guest, `register?inviteCode=${fid}`);
   const code = page.getByRole('textbox', { name: 'Invitation code (optional)' });
   await waitForLife(code);
-  expect(await code.inputValue()).toBe(String(fid));
+  await expect.poll(() => code.inputValue()).toBe(String(fid));
   await page.locator('input[name=email]').fill(guest.email);
   await page.locator('input[name=password]').fill(`${guest.email.split('@')[0]}-1234`);
   await page.getByText('It contains your email address.').waitFor();
@@ -41,7 +41,7 @@ it('takes an invitation from the address, refuses a false one, and wants agreeme
   const submit = page.locator('form.account-form button[type=submit]');
   await submit.click();
   const terms = page.getByRole('checkbox', { name: /I agree to the terms of use/ });
-  expect(await page.locator('input[name=terms]:invalid').count()).toBe(1);
+  await expect.poll(() => page.locator('input[name=terms]:invalid').count()).toBe(1);
   await terms.check();
   await code.fill('9999999');
   await submit.click();
@@ -73,7 +73,7 @@ it('shows what a coin cost and won, opens its movements, hides small ones for go
   await press(row.getByRole('button', { name: 'Details of BTC' }));
   const detail = page.locator('.coin-detail');
   await detail.locator('.coin-detail-moves li').nth(4).waitFor();
-  expect(await detail.locator('.coin-detail-moves li').count()).toBe(5);
+  await expect.poll(() => detail.locator('.coin-detail-moves li').count()).toBe(5);
   await detail.getByRole('link', { name: 'Deposit' }).waitFor();
   const small = page.getByRole('switch', { name: 'Hide coins below 1 USDT' });
   await page.getByRole('link', { name: 'ETH', exact: true }).waitFor();
@@ -152,7 +152,7 @@ it('narrows the markets letter by letter, without asking for a page', async () =
   await waitForLife(box);
   await box.pressSequentially('btc');
   await expect.poll(() => new URL(page.url()).search).toBe('?q=btc');
-  expect(await box.inputValue()).toBe('btc');
+  await expect.poll(() => box.inputValue()).toBe('btc');
   await page.getByRole('tab', { name: 'BTC', exact: true }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('?q=btc&tab=BTC');
   expect(requested.filter((path) => path.endsWith('.data'))).toEqual([]);
@@ -184,7 +184,7 @@ it('lists contracts that a search finds, folded to four, beside markets and by t
   const contracts = panel.getByRole('region', { name: 'Contract' });
   const markets = panel.getByRole('region', { name: 'Spot' });
   await expect.poll(() => contracts.locator('.search-row').count()).toBe(4);
-  expect(await markets.count()).toBe(1);
+  await expect.poll(() => markets.count()).toBe(1);
   await contracts.getByRole('button', { name: 'View more (1)' }).click();
   await expect.poll(() => contracts.locator('.search-row').count()).toBe(5);
   await panel.getByRole('tab', { name: 'Spot' }).click();

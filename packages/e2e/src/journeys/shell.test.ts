@@ -55,7 +55,7 @@ it('searches for what was typed, folds to four, remembers what was chosen', asyn
   await panelOf(page).locator('a[href$="?tradeName=btc"]', { hasText: 'Perpetual · 5x' }).waitFor();
   await box.fill('btc');
   await panelOf(page).getByText('BTC3L').first().waitFor();
-  expect(await rowsOf(page).first().locator('mark').allTextContents()).toEqual(['BTC']);
+  await expect.poll(() => rowsOf(page).first().locator('mark').allTextContents()).toEqual(['BTC']);
   await box.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/trade/exchange/?tradeCode=btc_usdt');
@@ -70,7 +70,7 @@ it('searches for what was typed, folds to four, remembers what was chosen', asyn
   await page.locator('.shell-search').hover();
   await box.fill('light');
   await panelOf(page).getByRole('button', { name: 'Theme: Light' }).click();
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
   expect(complaints).toEqual([]);
   await close();
 });
@@ -248,7 +248,7 @@ it('has a code to scan behind each chat of the footer, by pointer and by touch',
     const code = page.getByRole('img', { name: `Scan for ${name}` });
     await code.locator('svg').waitFor();
     const link = page.getByRole('link', { name: `Scan for ${name}` });
-    expect(await link.getAttribute('href')).toMatch(/^https?:/);
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^https?:/);
     await page.keyboard.press('Escape');
     await page.mouse.move(0, 300);
     await code.waitFor({ state: 'detached' });
@@ -387,7 +387,7 @@ it('explains words of the trade until that is switched off, converts by last pri
   await page.goto(`${fixture.server.address}/en_US/coinInfo?coin=ETH`);
   const box = page.getByRole('textbox', { name: /^Convert/ });
   await waitForLife(box);
-  expect(await box.inputValue()).toBe('1 ETH in USD');
+  await expect.poll(() => box.inputValue()).toBe('1 ETH in USD');
   await box.fill('2 usdc in usdt');
   await page.locator('.coin-worth', { hasText: /^[12]\.\d+.*USDT$|^2.*USDT$/ }).waitFor();
   await box.fill('100 usdt in thb');

@@ -75,7 +75,7 @@ it.each(['before', 'after'])(
       }`);
     }
     await waitForStillness(page);
-    expect(await page.locator('.ui-dialog').count()).toBe(1);
+    await expect.poll(() => page.locator('.ui-dialog').count()).toBe(1);
     await over.getByRole('button', { name: 'Continue as a guest' }).click();
     await over.waitFor({ state: 'detached' });
     await waitForStillness(page);
@@ -108,6 +108,7 @@ it('says that another account has signed in by another tab, and keeps nothing ty
   const { page, context } = person;
   const amount = page.locator('form.form').getByRole('textbox', { name: 'Size' });
   await amount.fill('0.01');
+  await page.evaluate(`sessionStorage.setItem('isobath.identity.standard', '{"words":{}}')`);
   const second = await meetPerson(fixture.browser, 'second');
   await second.context.close();
   const other = { ...second, context, page: await context.newPage() };
@@ -123,7 +124,8 @@ it('says that another account has signed in by another tab, and keeps nothing ty
   await dialog.getByRole('button', { name: `Continue as ${name}` }).click();
   await reloaded;
   await amount.waitFor();
-  expect(await amount.inputValue()).toBe('');
+  await expect.poll(() => amount.inputValue()).toBe('');
+  expect(await page.evaluate(`sessionStorage.getItem('isobath.identity.standard')`)).toBe(null);
   await dialog.waitFor({ state: 'detached' });
   await other.page.close();
 });
@@ -184,7 +186,7 @@ it('is told which address to check by the exchange, never by where the page is',
   expect(await page.evaluate<string>('location.hostname')).toBe('localhost');
   // What the fixture states as PUBLIC_URL.
   const stated = address.replace('localhost', '127.0.0.1');
-  expect(await page.locator('.account-side-address').innerText()).toBe(stated);
+  await expect.poll(() => page.locator('.account-side-address').innerText()).toBe(stated);
   await context.close();
 });
 

@@ -65,7 +65,7 @@ it('lists conditional orders by themselves, until their price is reached', async
   await rows()
     .getByText(say(market - 100))
     .waitFor();
-  expect(await rows().count()).toBe(1);
+  await expect.poll(() => rows().count()).toBe(1);
   await rows().getByRole('cell', { name: 'Waiting for the trigger price', exact: true }).waitFor();
   // The price falls to the trigger: the order leaves the list and stands in the book.
   await placeLimit(other, 'buy', ['0.001', market - 100]);
@@ -307,8 +307,8 @@ it('buys at market from the bar of quick orders, by one press when armed', async
   await buy.click();
   await page.locator('.ui-toast', { hasText: 'Bought 0.00100 BTC/USDT' }).waitFor();
   await openTrade(trader, fixture.server.address, 'btc_usdt');
-  expect(await size.inputValue()).toBe('0.001');
-  expect(await bar.getByRole('switch').isChecked()).toBe(false);
+  await expect.poll(() => size.inputValue()).toBe('0.001');
+  await expect.poll(() => bar.getByRole('switch').isChecked()).toBe(false);
   await choose('Quick order');
   await bar.waitFor({ state: 'detached' });
 });

@@ -188,7 +188,7 @@ it.each([
     await size.press('Control+a');
     await size.press('Control+v');
     // It stays as it was written as long as somebody is at it.
-    expect(await size.inputValue()).toBe(written);
+    await expect.poll(() => size.inputValue()).toBe(written);
     await size.press('Tab');
     outcomes.push([await size.inputValue(), await page.getByText(word).count()]);
   }

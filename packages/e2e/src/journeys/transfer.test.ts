@@ -39,16 +39,16 @@ it('moves what is typed, capped at what is there, and shows both accounts', asyn
   await submit().click();
   await page.getByText('Enter an amount above zero.').waitFor();
   await amount().fill('99999');
-  expect(await amount().inputValue()).toBe('99999');
+  await expect.poll(() => amount().inputValue()).toBe('99999');
   await page.getByText('At most 10,000 USDT can be transferred.').waitFor();
   // The press lowers the amount and says so; nothing is sent before it was seen.
   await submit().click();
   await page.getByText('Reduced to 10,000 USDT, the maximum that can be transferred.').waitFor();
-  expect((await amount().inputValue()).replaceAll(',', '')).toBe('10000');
+  await expect.poll(async () => (await amount().inputValue()).replaceAll(',', '')).toBe('10000');
   await amount().fill('2500.5x');
   await page.getByText('Not a number: write it like 1,234.55').waitFor();
   await submit().click();
-  expect(await amount().inputValue()).toBe('2500.5x');
+  await expect.poll(() => amount().inputValue()).toBe('2500.5x');
   await amount().fill('2,500.5');
   await page.getByRole('row', { name: /Contracts 0 2,500\.5/ }).waitFor();
   await submit().click();
@@ -62,7 +62,7 @@ it('turns the way round with one press, and takes all', async () => {
   await page.getByRole('button', { name: 'Swap the two accounts' }).click();
   await page.getByText('Available 2,500.5').waitFor();
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  expect(await amount().inputValue()).toBe('2,500.5');
+  await expect.poll(() => amount().inputValue()).toBe('2,500.5');
   await amount().fill('500.5');
   await submit().click();
   await hasMoved('Transferred 500.5 USDT.');
@@ -103,7 +103,7 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
   await page.getByText('Left today 5').waitFor();
   await amount().fill('7');
   await amount().blur();
-  expect(await amount().inputValue()).toBe('5');
+  await expect.poll(() => amount().inputValue()).toBe('5');
   await page.getByText('Reduced to 5 USDT, the maximum that can be transferred.').waitFor();
   await page.getByRole('button', { name: 'Swap the two accounts' }).click();
   await expect.poll(() => amount().inputValue()).toBe('');
@@ -113,7 +113,7 @@ it('shows what is closed, and keeps to what may still be moved today', async () 
   // Contracts take no BTC.
   const closed = page.getByRole('option', { name: 'BTC cannot be transferred here' });
   await closed.waitFor();
-  expect(await closed.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => closed.getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
   await page.unrouteAll();
 });
@@ -210,14 +210,14 @@ it('shows the records that were chosen last, and ends the reading of those befor
   await chooseFrom('Spot');
   const late = await asked;
   // The rows before stay until others have come.
-  expect(await table.getByText('2,500.5').count()).toBe(1);
+  await expect.poll(() => table.getByText('2,500.5').count()).toBe(1);
   const ended = page.waitForEvent('requestfailed', (request) => request === late);
   await chooseFrom('Contracts');
   await ended;
   await table.getByText('2,500.5').waitFor({ state: 'detached' });
   await waitForStillness(page);
   expect(await table.getByText('2,500.5').count()).toBe(0);
-  expect(await table.getByText('500.5').count()).toBe(1);
+  await expect.poll(() => table.getByText('500.5').count()).toBe(1);
   await page.unroute(ofSpot);
 });
 

@@ -115,7 +115,7 @@ it.each(sizes)('the search keeps room, fails and asks again, on a $name', async 
   const button = page.locator('.shell-search, .shell-tools > .ui-icon-button');
   await button.filter({ visible: true }).first().press('Enter');
   await waiting.locator('.ui-skeleton').first().waitFor();
-  expect(await waiting.locator('li').count()).toBe(10);
+  await expect.poll(() => waiting.locator('li').count()).toBe(10);
   const height = await readHeight();
   await letGo();
   await rows.nth(9).waitFor();

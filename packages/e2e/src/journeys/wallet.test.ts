@@ -76,7 +76,9 @@ it('asks after 2 s and every 30 s whether the code was scanned, until it is too 
   expect((await dialog.boundingBox())?.width).toBe(400);
   expect((await dialog.locator('.shell-qr').boundingBox())?.width).toBe(135);
   // A code of 21 modules, and one more at each side; a module is 10 wide.
-  expect(await dialog.locator('.shell-qr svg').getAttribute('viewBox')).toBe('0 0 230 230');
+  await expect
+    .poll(() => dialog.locator('.shell-qr svg').getAttribute('viewBox'))
+    .toBe('0 0 230 230');
   await page.clock.fastForward(2_000);
   await expect.poll(() => requested).toEqual(['token-1']);
   await page.clock.fastForward(30_000);

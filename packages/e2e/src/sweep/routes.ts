@@ -72,6 +72,7 @@ export const ownRoutes: readonly string[] = [
   '/user/apiSetting',
   '/verifiedIndex',
   '/personVerified/?source=supplement',
+  '/assetManagement/extract',
 ];
 
 /**
@@ -85,7 +86,6 @@ export const comingRoutes: readonly string[] = [
   '/user/ic',
   '/benefitsCenter/tradingFundDetails?cardId=1&fundId=1&cardStatus=4',
   '/pay/home',
-  '/assetManagement/extract',
   '/myCard',
   '/simulation/account?type=3',
   '/simulation/order',
