@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const first = [
   'chaos/chaos.test.ts',
+  'server/src/on-chains.test.ts',
   'e2e/src/trade-page.test.ts',
   'journeys/steady-pages.test.ts',
   'journeys/shell.test.ts',

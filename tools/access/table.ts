@@ -89,8 +89,12 @@ export function isTradingApi(path: string): boolean {
   return /^\/[sfd]?api\//.test(path);
 }
 
-/** What changes something is for own pages only; so is a GET that wants a proof. */
+/**
+ * What changes something is for own pages only; so is a GET that wants a proof. What a provider
+ * tells comes from no page: its signature stands for it.
+ */
 function isForOwnPages({ method, path }: Endpoint, route: Route | undefined): boolean {
+  if (route?.isWebhook === true) return false;
   return (method !== 'GET' || route?.needsProof === true) && !isTradingApi(path);
 }
 

@@ -21,6 +21,32 @@ const exit = { symbol: 'btc_usdt', side: 'sell', quantity: '0.001' } as const;
 const written: Readonly<Record<string, unknown>> = {
   'account.register': { ...account, agreesToTerms: true },
   'account.login': account,
+  'capital.decideClaim': {
+    claimId: 7,
+    outcome: 'paid',
+    txHash: `0x${'8c'.repeat(32)}`,
+    reason: 'Paid back from the cold desk',
+  },
+  'capital.setColdAddress': {
+    networkId: 101,
+    address: '0x8C8d35429F74ec245F8Ef2f4Fd1e551cFF97d650',
+    reason: 'The vault moved',
+  },
+  'capital.setLimits': {
+    networkId: 101,
+    coinId: 52,
+    low: '400000',
+    target: '1000000',
+    high: '1600000',
+    hourFloor: '100000',
+    dayFloor: '500000',
+    reason: 'More is asked for',
+  },
+  'capital.nameTransaction': {
+    withdrawalId: 7,
+    txHash: `0x${'8c'.repeat(32)}`,
+    reason: 'Seen on two nodes',
+  },
   'capital.withdraw': {
     coinId: 52,
     networkId: 101,

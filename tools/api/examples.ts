@@ -213,6 +213,11 @@ export const refusedExamples: Readonly<Record<string, number>> = {
   'identity.applyStandard': 20_505,
   'identity.applyAdvanced': 20_507,
   'identity.submitSupplement': 20_508,
+  'identity.saveCompanyFiles': 20_505,
+  'identity.saveCompanyTrader': 20_510,
+  // Nothing was saved before it.
+  'identity.applyCompany': 10_001,
+  'identity.hearProvider': 10_023,
   // No wallet can be connected yet.
   'site.walletCode': 20_102,
   'site.walletScan': 20_102,

@@ -26,6 +26,7 @@ const texts = [
   'x'.repeat(43),
   '0'.repeat(32),
   '0'.repeat(64),
+  `0x${'0'.repeat(64)}`,
 ];
 
 function sampleText(schema: Schema): string {

@@ -32,8 +32,21 @@ const movedByTime: ReadonlyMap<string, string> = new Map([
   ['chain_cursor', 'how far chains were read'],
   ['chain_recons', 'the last comparison of chains with books'],
   ['chain_books', 'what hot wallets begin with is booked when it is deep enough'],
+  ['chain_holdings', 'what deposit addresses held at the last comparison'],
+  ['chain_totals', 'whether ledger and moves say the same, each minute'],
+  ['asset_owed', 'what people have, read each minute'],
+  ['cold_refills', 'what hot wallets are short of until their float is there'],
   ['signer_log_head', 'how long the log of the signer is'],
+  ['signer_states', 'how the signer is, told again and again'],
+  ['identity_checks', 'a provider is asked about those who wait'],
+  ['identity_document_ends', 'noted when it is asked'],
+  ['provider_events', 'it tells when it has answered'],
   ['job_periods', 'how far jobs of the clock have come'],
+  ['reserve_proofs', 'one a day, the first soon after the start'],
+  ['reserve_proof_coins', 'belong to proofs'],
+  ['liability_nodes', 'belong to proofs'],
+  ['liability_leaves', 'belong to proofs'],
+  ['house_addresses', 'custody has them stated once'],
   ['notice_mail_cursor', 'how far messages are looked through for mails'],
 ]);
 
@@ -45,8 +58,11 @@ const countedOnly: ReadonlyMap<string, string> = new Map([
   ['operator_sessions', 'true'],
   // The pool fills by itself.
   ['deposit_addresses', 'owner_id IS NOT NULL'],
-  // What operators looked at is written down, and is no change.
-  ['audit_log', "action NOT IN ('users_searched', 'user_viewed', 'desk_viewed')"],
+  // What operators looked at is written down, and is no change; a day's proof is made by the clock.
+  [
+    'audit_log',
+    "action NOT IN ('users_searched', 'user_viewed', 'desk_viewed', 'reserves_proven')",
+  ],
   ['audit_details', 'false'],
   // Hot wallets get their float by themselves.
   ['deposits', 'owner_id > 0'],

@@ -103,6 +103,10 @@ export const said: Readonly<Record<string, Said>> = {
   'bench-replay': bench('durable', [['replay of a million', ' s']]),
   'bench-stalled': bench('gateway', [['stalled.ratio']]),
   'bench-api': bench('api', [['ratio']]),
+  'bench-latency': bench('latency', [
+    ['p50Ratio', ' bare commits'],
+    ['p99Ratio', ' bare commits'],
+  ]),
   'bench-rest': bench('rest', [
     ['corePercent', ' % of a core'],
     ['growthPerDayGb', ' GB a day'],

@@ -65,6 +65,7 @@ function makeBench(
 
 const gatewayLevels = { 'stalled.ratio': 'stalled.levels.ratio' };
 const apiLevels = { ratio: 'levels.ratio' };
+const latencyLevels = { p50Ratio: 'levels.p50Ratio', p99Ratio: 'levels.p99Ratio' };
 const restLevels = {
   corePercent: 'levels.corePercent',
   growthPerDayGb: 'levels.growthPerDayGb',
@@ -83,6 +84,7 @@ const benches: readonly Step[] = [
   makeBench('durable', ['durable'], readFigureList),
   makeBench('gateway', ['gateway', '--stalled', '1000'], (it) => readLeveled(it, gatewayLevels)),
   makeBench('api', ['api'], (document) => readLeveled(document, apiLevels)),
+  makeBench('latency', ['latency'], (it) => readLeveled(it, latencyLevels)),
   makeBench('rest', ['rest'], (document) => readLeveled(document, restLevels)),
   makeBench('web', ['web'], (document) => readLeveled(document, webLevels)),
 ];

@@ -182,7 +182,8 @@ function belongs(pid: number, dataFolder: string): boolean {
   }
 }
 
-function isZombie(pid: number): boolean {
+/** Whether a process has ended and only waits to be reaped. */
+export function isZombie(pid: number): boolean {
   return /\) [ZX] /.test(readText(`/proc/${pid}/stat`));
 }
 
