@@ -27,7 +27,7 @@ const everywhere = [
         '^packages/$1/',
         '^packages/[^/]+/src/index\\.tsx?$',
         '^packages/core/src/(math/index|command|compiler-options|event|reject|words)\\.ts$',
-        '^packages/wire/src/(picture-size|z)\\.ts$',
+        '^packages/wire/src/(picture-size|sum-tree|z)\\.ts$',
         '^packages/signer/src/(client|program|addresses|fees)\\.ts$',
         '^packages/server/src/(engine/index|operator|parts|testing)\\.ts$',
         '\\.(css|json)$',
@@ -70,7 +70,7 @@ const core = [
   forbid(
     'core-floors',
     'The floors of core know neither products nor the engine above them.',
-    { path: '^packages/core/src/(ledger|book|risk|math)/', pathNot: test },
+    { path: '^packages/core/src/(ledger|book|prices|risk|math)/', pathNot: test },
     { path: '^packages/core/src/(trading/|products/|engine\\.ts$)' },
   ),
   forbid(

@@ -58,9 +58,16 @@ export function createChannels(): Channels {
     if (channel === undefined) return 'ignored';
     if (frame.type === 'snapshot') return deliver(channel, frame);
     const { last } = channel;
-    if (last === null || frame.last <= last) return 'ignored';
-    if (frame.first === last + 1) return deliver(channel, frame);
-    const cut = frame.first > last ? null : cutSeen(frame, last);
+    if (last === null) return 'ignored';
+    // They have no number of their own: what they are as of must have been told.
+    if (frame.type === 'balances' && frame.last <= last) {
+      for (const listener of channel.listeners) listener(frame);
+      return 'delivered';
+    }
+    if (frame.last <= last) return 'ignored';
+    if (frame.type !== 'balances' && frame.first === last + 1) return deliver(channel, frame);
+    const isCut = frame.type !== 'balances' && frame.first <= last;
+    const cut = isCut ? cutSeen(frame, last) : null;
     if (cut !== null) return deliver(channel, cut);
     channel.last = null;
     return 'gap';

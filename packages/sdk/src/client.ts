@@ -5,6 +5,8 @@ export interface CallInput<TRoute> {
   readonly query?: RouteQuery<TRoute>;
   readonly body?: RouteBody<TRoute>;
   readonly idempotencyKey?: string;
+  /** Proof of exactly this request, where it wants one: it is over `readSentText`. */
+  readonly proof?: string;
   readonly signal?: AbortSignal;
 }
 

@@ -26,7 +26,8 @@ interface BareRefusal {
   readonly message?: string;
 }
 
-function fillPath(path: string, query: Record<string, unknown>): string {
+/** The address of a call below its host, with what is asked. */
+export function fillPath(path: string, query: Record<string, unknown>): string {
   const rest = { ...query };
   const filled = path.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
     const value = String(rest[name]);
@@ -86,6 +87,7 @@ export function createHttpClient(options: HttpClientOptions): Client {
     const account = options.readAccount?.() ?? null;
     if (account !== null) headers['x-account'] = String(account);
     if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey;
+    if (input.proof !== undefined) Object.assign(headers, { sign: input.proof, bver: '1' });
     const init: RequestInit = { method: route.method, headers };
     if (input.signal !== undefined) init.signal = input.signal;
     if (route.isForm === true) {

@@ -1,7 +1,8 @@
 export * from './client.ts';
-export * from './http.ts';
+export { createHttpClient, type HttpClientOptions } from './http.ts';
 export * from './live.ts';
 export * from './private-stream.ts';
+export * from './sent-text.ts';
 export * from './signer.ts';
 export {
   createSocket,

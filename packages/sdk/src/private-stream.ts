@@ -15,7 +15,7 @@ export interface PrivateListener {
   readonly onOrder?: (order: OrderRow) => void;
   /** One side of a trade, and its order as it is after it when that is known. */
   readonly onFill?: (fill: FillRow, order: OrderRow | undefined) => void;
-  /** Every balance that is not zero, as of after the news before it. */
+  /** Every balance that is not zero, as of after the news before it or of later. */
   readonly onBalances?: (balances: readonly BalanceRow[]) => void;
   /** The step that the news until now ends with: reads with it as `minSeq` know all of it. */
   readonly onStep?: (step: number) => void;
@@ -24,7 +24,6 @@ export interface PrivateListener {
 function report(event: PrivateEvent, listener: PrivateListener): void {
   if (event.kind === 'order' && event.data !== null) listener.onOrder?.(event.data as OrderRow);
   if (event.kind === 'fill') listener.onFill?.(event.data as FillRow, event.order);
-  if (event.balances !== undefined) listener.onBalances?.(event.balances);
   if (event.step !== undefined) listener.onStep?.(Number(event.step));
 }
 
@@ -41,6 +40,7 @@ function report(event: PrivateEvent, listener: PrivateListener): void {
 export function listenPrivate(live: Live, listener: PrivateListener): () => void {
   return live.subscribe('private', (frame: ChannelFrame) => {
     if (frame.type === 'snapshot') listener.onReset();
+    else if (frame.type === 'balances') listener.onBalances?.(frame.data as BalanceRow[]);
     else for (const event of frame.data as PrivateEvent[]) report(event, listener);
   });
 }
