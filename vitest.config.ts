@@ -43,6 +43,8 @@ export default defineConfig({
     testTimeout: 480_000,
     hookTimeout: 480_000,
     expect: { poll: { timeout: 120_000 } },
+    // What was found is said whole: a list of one is not worth knowing.
+    chaiConfig: { truncateThreshold: 0 },
     // One more than processors: half of the long ones wait for processes that start and die.
     maxWorkers: 3,
     sequence: { sequencer: GivenFirst },

@@ -183,6 +183,9 @@ async function main() {
   for (const failure of unstable) console.log(`UNSTABLE, passed the second time: ${failure}`);
   for (const row of readRows('failed.jsonl')) console.log(describeFailed(row));
   rmSync(reports, { recursive: true });
+  // Once more in one line each: what is above may be cut where it is kept.
+  for (const { failures } of results)
+    for (const failure of failures) console.log(`FAILED ${failure.split('\n', 1)[0]}`);
   console.log(describeTime(Date.now() - startedMs));
   if (unstable.length > 0) console.log(`${unstable.length} unstable: mend or remove them`);
   console.log(`${passed} passed, ${failed} failed`);
