@@ -47,6 +47,12 @@ export function CompanyPanels({ company, shown }: { company: Company; shown: Rev
   );
 }
 
+/** A share of the company, with the decimals it has. */
+function Share({ ppm }: { ppm: number }) {
+  const value = String(ppm / PPM_OF_PERCENT);
+  return <Percent decimals={value.split('.')[1]?.length ?? 0} isRate value={value} />;
+}
+
 function PersonPanel(props: {
   part: 'beneficiaries' | 'directors';
   place: number;
@@ -62,7 +68,7 @@ function PersonPanel(props: {
           {
             key: 'share',
             label: t('field.share'),
-            value: <Percent decimals={4} isRate value={String(person.sharePpm / PPM_OF_PERCENT)} />,
+            value: <Share ppm={person.sharePpm} />,
           },
         ]
       : [];
