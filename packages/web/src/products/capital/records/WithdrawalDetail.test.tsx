@@ -76,3 +76,17 @@ test('one that was given back ends there', () => {
   const steps = [...row.steps, { word: 'cancelled', at: 1_900 }];
   expect(readSteps(show({ status: 7, steps }))).toEqual(['Requested: done', 'Canceled: failed']);
 });
+
+test('the time of its checks is when it went on, to people or into the queue', () => {
+  const atMs = Date.UTC(2031, 4, 6, 7, 8, 9);
+  const html = show({
+    status: 4,
+    steps: [
+      { word: 'requested', at: 1_000 },
+      { word: 'review', at: atMs },
+      { word: 'queued', at: atMs + 86_400_000 },
+    ],
+  });
+  const checked = /<span>Checked<\/span>.*?<time[^>]*dateTime="([^"]+)"/.exec(html)?.[1];
+  expect(checked).toBe(new Date(atMs).toISOString());
+});

@@ -12,11 +12,18 @@ const PEOPLE = [
   ['review', 2],
   ['waiting_approval', 3],
 ] as const;
+const AFTER_CHECKS: readonly string[] = ['review', 'waiting_approval', 'queued'];
 const [QUEUED, SENDING, COMPLETE] = [4, 5, 6];
 
 const timeOf = ({ steps }: CapitalRecord, ...words: readonly string[]) => {
   const step = steps.findLast(({ word }) => words.includes(word));
   return step === undefined ? undefined : <Moment atMs={step.at} />;
+};
+
+/** When its checks were through: it went on, to somebody who looks or into the queue. */
+const timeOfChecked = ({ steps }: CapitalRecord) => {
+  const next = steps.find(({ word }) => AFTER_CHECKS.includes(word));
+  return next === undefined ? undefined : <Moment atMs={next.at} />;
 };
 
 /** Whether it was ever where this word says. */
@@ -67,7 +74,12 @@ function useMoments(row: CapitalRecord): TimelineMoment[] {
   const isMined = status === SENDING && row.confirmations > 0 && row.needed > 0;
   return [
     ...begun,
-    { key: 'checked', title: t('out.step.checked'), state: stateOf(status, 1) },
+    {
+      key: 'checked',
+      title: t('out.step.checked'),
+      time: timeOfChecked(row),
+      state: stateOf(status, 1),
+    },
     ...people,
     {
       key: 'queued',
