@@ -1,17 +1,19 @@
 // The desk of money over chains among colleagues: a withdrawal in review is let pass by one and
 // approved by another, a held deposit is credited by two, a network is halted by one and opened by
-// two. The network is one that no node answers for: nothing of it goes on by itself.
+// two, and deposits that did not arrive are reported, settled and refused. The network is one that no node answers for: nothing of it goes on by itself.
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { setFixture } from '../fixture/fixture.ts';
+import { findBarriers } from '../fixture/browser.ts';
 import { enterOffice } from '../fixture/office.ts';
-import { meetPerson, type Person, signUp } from '../fixture/person.ts';
+import { choose, meetPerson, type Person, signUp } from '../fixture/person.ts';
 import { writeRows } from '../fixture/rows.ts';
 
 const fixture = setFixture({ ISOBATH_LIQUIDITY: 'off', ISOBATH_CHAINS: 'on' });
 const NETWORK_ID = 90;
 const ETH = 2;
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+let owner: Person;
 let finance: Person;
 let risk: Person;
 let administrator: Person;
@@ -86,12 +88,13 @@ async function approve({ page }: Person, kind: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  const [owner, ...operators] = await Promise.all([
+  const [person, ...operators] = await Promise.all([
     meetPerson(fixture.browser, 'owner'),
     enterOffice(fixture, 'finance', 'finance'),
     enterOffice(fixture, 'risk', 'risk'),
     enterOffice(fixture, 'administrator', 'administrator'),
   ]);
+  owner = person;
   [finance, risk, administrator] = operators;
   await signUp(owner, fixture.server.address);
   await writeWork(owner.email);
@@ -139,6 +142,52 @@ it('halts a network by one and opens it by two', async () => {
   await network.getByRole('button', { name: 'Halt' }).waitFor();
 });
 
+/** Report a transaction as one that did not arrive, on a phone. */
+async function report(hash: string): Promise<void> {
+  const { page } = owner;
+  await page.getByRole('button', { name: 'Report one' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A deposit that did not arrive' });
+  await choose(page, 'Network of the transaction', 'Desk chain');
+  await dialog.getByRole('textbox', { name: 'Transaction' }).fill(hash);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+it('hears of a deposit that did not arrive, pays one back and refuses another', async () => {
+  await owner.page.goto(`${fixture.server.address}/en_US/assetManagement/topup`);
+  const own = owner.page.getByRole('region', { name: 'Deposits that did not arrive' });
+  await own.getByText('Nothing reported').waitFor();
+  await report(`0x${'ab'.repeat(32)}`);
+  await own.getByText('We look at it').waitFor();
+  await report(`0x${'cd'.repeat(32)}`);
+  await expect.poll(() => own.getByText('We look at it').count()).toBe(2);
+  expect(await findBarriers(owner.page)).toEqual([]);
+  const decide = async (hash: string, outcome: 'Settle' | 'Refuse') => {
+    await open(finance, 'claims');
+    await finance.page.getByRole('link').filter({ hasText: hash }).click();
+    await finance.page.getByText('Nothing was seen', { exact: true }).waitFor();
+    const main = finance.page.getByRole('main');
+    await main.getByRole('button', { name: outcome, exact: true }).click();
+    const dialog = finance.page.locator('.ui-dialog');
+    await dialog.getByLabel('Reason').fill('looked at with a node');
+    if (outcome === 'Settle') {
+      await dialog.getByLabel('Transaction that paid it back').fill(`0x${'ef'.repeat(32)}`);
+    }
+    await dialog.getByRole('button', { name: 'Ask for approval', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await finance.page.getByText('A request waits for a second operator').waitFor();
+    await approve(administrator, 'Decide a claim of a deposit');
+  };
+  await decide('abab', 'Settle');
+  await decide('cdcd', 'Refuse');
+  await owner.page.reload();
+  await own.getByText('Paid back', { exact: true }).waitFor();
+  await own.getByText('Refused', { exact: true }).waitFor();
+  await owner.page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
+  await owner.page.getByText('Your reported deposit was paid back').first().waitFor();
+  await owner.page.getByText('Your reported deposit was refused').first().waitFor();
+});
+
 it('shows custody as it stands, and what keeps the owner from withdrawing', async () => {
   const { page } = administrator;
   await open(administrator, 'custody');
@@ -147,6 +196,6 @@ it('shows custody as it stands, and what keeps the owner from withdrawing', asyn
   await wallets.getByText('Desk chain').waitFor();
   await open(administrator, `people/${ownerId}`);
   await page.getByRole('region', { name: 'Withdrawal locks' }).getByText('C2C purchase').waitFor();
-  const complaints = [finance, risk, administrator].flatMap((one) => one.complaints);
+  const complaints = [owner, finance, risk, administrator].flatMap((one) => one.complaints);
   expect(complaints).toEqual([]);
 });

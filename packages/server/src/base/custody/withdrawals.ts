@@ -5,6 +5,7 @@
 import { type AccountId, type AssetId, CommandKind, TransferReason } from '@isobath/core';
 import type { Session } from '../db/index.ts';
 import type { Intents } from '../intents/index.ts';
+import { type NotificationKind, writeNotifications } from '../notifications/index.ts';
 import { isRelease, listSources, type WithdrawalState } from './withdrawal-states.ts';
 
 /** Names of those who are told how commands of withdrawals ended. */
@@ -42,23 +43,50 @@ export interface WithdrawalStep {
   readonly reason?: string;
 }
 
+/** What its owner is told of a step besides the record; its completion is told by the ledger. */
+const TOLD: Readonly<Partial<Record<WithdrawalState, NotificationKind>>> = {
+  review: 'withdrawal_review',
+  rejected: 'withdrawal_returned',
+  failed: 'withdrawal_returned',
+};
+
+async function tell(
+  session: Session,
+  { withdrawalId, to, nowMs: atMs }: WithdrawalStep,
+  moved: { readonly owner_id: number; readonly asset_id: number },
+): Promise<void> {
+  const kind = TOLD[to];
+  if (kind === undefined) return;
+  await writeNotifications(session, [
+    {
+      ownerId: moved.owner_id,
+      kind,
+      facts: { coinId: String(moved.asset_id), id: String(withdrawalId) },
+      sourceKey: `${kind}:${withdrawalId}`,
+      atMs,
+    },
+  ]);
+}
+
 /** Go along an arrow. @returns false when it is in another state by now. */
 export async function moveWithdrawal(session: Session, step: WithdrawalStep): Promise<boolean> {
   const { withdrawalId, to, nowMs, reason } = step;
   const sources = listSources(to).filter((from) => step.from?.includes(from) ?? true);
-  const moved = await session.execute(
+  const [moved] = await session.query<{ owner_id: number; asset_id: number }>(
     `UPDATE withdrawals SET state = $2, changed_at_ms = $3,
        reasons = CASE WHEN $4 = '' OR $4 = ANY (reasons) THEN reasons
          ELSE array_append(reasons, $4) END
-     WHERE withdrawal_id = $1 AND state = ANY ($5::text[])`,
+     WHERE withdrawal_id = $1 AND state = ANY ($5::text[])
+     RETURNING owner_id, asset_id`,
     [withdrawalId, to, nowMs, reason ?? '', [...sources]],
   );
-  if (moved === 0) return false;
+  if (moved === undefined) return false;
   await session.execute(
     `INSERT INTO withdrawal_steps (withdrawal_id, word, at_ms) VALUES ($1, $2, $3)
      ON CONFLICT DO NOTHING`,
     [withdrawalId, to, nowMs],
   );
+  await tell(session, step, moved);
   return true;
 }
 

@@ -51,6 +51,13 @@ const withdrawal: KindRow = {
   readLink: () => '/assetManagement/financial?type=2',
 };
 
+const claim: KindRow = {
+  moduleCode: TRADE,
+  submoduleCode: TRADE_OTHER,
+  bizType: 12,
+  readLink: () => '/assetManagement/topup',
+};
+
 const order: KindRow = {
   moduleCode: TRADE,
   submoduleCode: DAY_TRADING,
@@ -93,6 +100,10 @@ export const notificationKinds = {
     readLink: () => '/assetManagement/financial?type=1',
   },
   withdrawal,
+  withdrawal_review: withdrawal,
+  withdrawal_returned: withdrawal,
+  claim_paid: claim,
+  claim_refused: claim,
   correction_in: {
     ...withdrawal,
     bizType: 12,

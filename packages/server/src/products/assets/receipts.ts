@@ -18,10 +18,12 @@ const KINDS_IN: Kinds = {
   [TransferReason.deposit]: 'deposit',
   [TransferReason.promotion]: 'reward',
   [TransferReason.correction]: 'correction_in',
+  [TransferReason.internal]: 'deposit',
 };
 const KINDS_OUT: Kinds = {
   [TransferReason.withdrawal]: 'withdrawal',
   [TransferReason.correction]: 'correction_out',
+  [TransferReason.internal]: 'withdrawal',
 };
 
 /** What the messages are made from. */
@@ -34,24 +36,27 @@ function describe(
   { accounts, markets }: ReceiptParts,
   transfer: TransferPosted,
   where: { readonly sequence: number; readonly place: number; readonly atMs: number },
-): Notification | undefined {
-  const toOwnerId = accounts.readOwner(transfer.toAccountId);
-  const isIn = toOwnerId >= PERSON_ID_MIN;
-  const ownerId = isIn ? toOwnerId : accounts.readOwner(transfer.fromAccountId);
-  const kind = (isIn ? KINDS_IN : KINDS_OUT)[transfer.reason];
+): Notification[] {
   const coin = markets.coinById(transfer.assetId);
-  if (kind === undefined || ownerId < PERSON_ID_MIN || coin === undefined) return undefined;
-  return {
-    ownerId,
-    kind,
-    sourceKey: `transfer:${where.sequence}:${where.place}`,
-    atMs: where.atMs,
-    facts: {
-      coinId: String(coin.coinId),
-      asset: coin.shortName,
-      amount: cutZeros(formatDecimal(transfer.amountUnits, coin.scale)),
-    },
+  const fromOwnerId = accounts.readOwner(transfer.fromAccountId);
+  const toOwnerId = accounts.readOwner(transfer.toAccountId);
+  // What somebody moves between accounts of their own, a fee that comes back among it, is no news.
+  if (coin === undefined || fromOwnerId === toOwnerId) return [];
+  const facts = {
+    coinId: String(coin.coinId),
+    asset: coin.shortName,
+    amount: cutZeros(formatDecimal(transfer.amountUnits, coin.scale)),
   };
+  const sourceKey = `transfer:${where.sequence}:${where.place}`;
+  const sides = [
+    { ownerId: toOwnerId, kind: KINDS_IN[transfer.reason], sourceKey },
+    { ownerId: fromOwnerId, kind: KINDS_OUT[transfer.reason], sourceKey: `${sourceKey}:out` },
+  ];
+  return sides.flatMap(({ kind, ...side }) =>
+    kind === undefined || side.ownerId < PERSON_ID_MIN
+      ? []
+      : [{ ...side, kind, facts, atMs: where.atMs }],
+  );
 }
 
 /** Make the projection; it empties no table, for a message once told stays told. */
@@ -65,8 +70,7 @@ export function createReceipts(parts: ReceiptParts): Projection {
       for (const { sequence, atMs, events } of steps) {
         events.forEach((event, place) => {
           if (event.kind !== EventKind.transferPosted) return;
-          const notification = describe(parts, event, { sequence, place, atMs });
-          if (notification !== undefined) notifications.push(notification);
+          notifications.push(...describe(parts, event, { sequence, place, atMs }));
         });
       }
       await writeNotifications(session, notifications);

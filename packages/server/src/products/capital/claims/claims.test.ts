@@ -51,6 +51,13 @@ async function call<TAnswer>(name: keyof typeof claimRoutes, given: object = {})
   const answer = await handler?.handle({ caller, body, query } as unknown as CallContext);
   return route.answer.parse(answer) as TAnswer;
 }
+const readTold = async () => {
+  const rows = await fixture.test.owner.query<{ kind: string }>(
+    'SELECT kind FROM notices WHERE owner_id = $1 ORDER BY notice_id',
+    [ownerId],
+  );
+  return rows.map(({ kind }) => kind);
+};
 interface Claim {
   readonly claimId: number;
   readonly status: number;
@@ -121,6 +128,7 @@ test('two operators settle a claim by the transaction that paid it back, once', 
   const [own] = await call<Claim[]>('depositClaims');
   const decidedAt = fixture.clock.nowMs;
   expect(own).toMatchObject({ claimId, status: 2, paidTxHash: hashOf(0xef), decidedAt });
+  expect(await readTold()).toEqual(['claim_paid']);
   expect(await wordOf(decide(claimId, { outcome: 'refused' }))).toBe('object_not_found');
 });
 
@@ -129,6 +137,7 @@ test('a claim that is refused is over, and ten may wait', async () => {
   await approve((await decide(claimId, { outcome: 'refused' })).approvalId);
   expect(await call('claims', { set: 'waiting' })).toEqual([]);
   expect(await call('claims', { set: 'all' })).toMatchObject([{ status: 2 }, { status: 3 }]);
+  expect(await readTold()).toEqual(['claim_paid', 'claim_refused']);
   for (let count = 0; count < WAITING_MAX; count += 1) await claim(hashOf(0x1000 + count));
   expect(await wordOf(claim(hashOf(0x2000)))).toBe('rate_limited');
   const [{ claimId: other }] = await call<[Claim]>('claims', { set: 'waiting' });

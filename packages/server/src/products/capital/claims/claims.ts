@@ -4,6 +4,7 @@
 import type { DepositClaim, DeskClaim } from '@isobath/wire';
 import { lockOwner } from '../../../base/credentials/index.ts';
 import type { Database, Session } from '../../../base/db/index.ts';
+import { writeNotifications } from '../../../base/notifications/index.ts';
 import { refuse, refuseField } from '../../../base/product/index.ts';
 
 /** Claims of one person that may wait. */
@@ -155,6 +156,28 @@ export async function isPaidBefore(
     [claimId, paidTxHash],
   );
   return found.length > 0;
+}
+
+/** How two operators ended a claim. */
+export interface EndedClaim {
+  readonly claimId: number;
+  readonly outcome: 'paid' | 'refused';
+  readonly paidTxHash: string;
+  readonly nowMs: number;
+}
+
+/** End a claim that waits, and tell whose it is. */
+export async function endClaim(session: Session, ended: EndedClaim): Promise<void> {
+  const { claimId, outcome, paidTxHash, nowMs } = ended;
+  const [row] = await session.query<{ owner_id: number }>(
+    `UPDATE deposit_claims SET status = $2, paid_tx_hash = $3, decided_at_ms = $4
+     WHERE claim_id = $1 RETURNING owner_id`,
+    [claimId, CLAIM_STATUS[outcome], paidTxHash, nowMs],
+  );
+  const kind = `claim_${outcome}` as const;
+  await writeNotifications(session, [
+    { ownerId: row.owner_id, kind, facts: {}, sourceKey: `claim:${claimId}`, atMs: nowMs },
+  ]);
 }
 
 /** The network of a claim that waits, its row locked. @throws object_not_found */

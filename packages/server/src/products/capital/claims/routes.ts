@@ -6,8 +6,8 @@ import type { AuditLog } from '../../../base/audit/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
 import {
-  CLAIM_STATUS,
   claimDeposit,
+  endClaim,
   findWaiting,
   isPaidBefore,
   listClaims,
@@ -73,11 +73,7 @@ export function createClaimWorks({
           if (isPaid && (await isPaidBefore(session, { claimId, paidTxHash }))) {
             throw refuse('approval_changed');
           }
-          await session.execute(
-            `UPDATE deposit_claims SET status = $2, paid_tx_hash = $3, decided_at_ms = $4
-             WHERE claim_id = $1`,
-            [claimId, CLAIM_STATUS[outcome], paidTxHash, readNowMs()],
-          );
+          await endClaim(session, { claimId, outcome, paidTxHash, nowMs: readNowMs() });
           await write({ action: 'claim_decided', detail: { claimId, outcome, paidTxHash } });
         });
         return { claimId };

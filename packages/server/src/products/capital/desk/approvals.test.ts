@@ -171,6 +171,10 @@ test('what is not approved goes back to its owner', async () => {
   const { state, end_intent_id: intentId } = (await readState()) ?? {};
   expect(state).toBe('rejected');
   expect(intentId).toBeGreaterThan(0);
+  const told = await db.owner.query(
+    "SELECT owner_id, facts FROM notices WHERE kind = 'withdrawal_returned'",
+  );
+  expect(told).toMatchObject([{ owner_id: 1_000_001, facts: { id: String(withdrawalId) } }]);
 });
 
 test('what the signer has signed a payment of is not given back by the desk', async () => {
