@@ -96,6 +96,7 @@ function PlainRow(props: TableRowProps<unknown>) {
           data-align={column.align}
           data-card={column.card ?? 'none'}
           data-card-only={column.isCardOnly ? '' : undefined}
+          data-label={column.card === 'foot' ? column.head : undefined}
           data-priority={column.priority}
           key={column.key}
           role="cell"
