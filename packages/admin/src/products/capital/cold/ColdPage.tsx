@@ -44,10 +44,30 @@ export function ColdPage() {
       <LoadedBody read={loaded}>
         {({ addresses, refills, moves, limits: all }) => (
           <div className="office-stack">
-            <Table columns={listAddresses(t, setAddress)} rows={addresses} title="cold.addresses" />
-            <Table columns={listRefills(t)} rows={refills} title="cold.refills" />
-            <Table columns={listMoves(t)} rows={moves} title="cold.moves" />
-            <Table columns={listLimits(t, setLimits)} rows={all} title="cold.limits" />
+            <Table
+              columns={listAddresses(t, setAddress)}
+              rowKey={({ networkId }) => String(networkId)}
+              rows={addresses}
+              title="cold.addresses"
+            />
+            <Table
+              columns={listRefills(t)}
+              rowKey={({ refillId }) => String(refillId)}
+              rows={refills}
+              title="cold.refills"
+            />
+            <Table
+              columns={listMoves(t)}
+              rowKey={({ sendId }) => String(sendId)}
+              rows={moves}
+              title="cold.moves"
+            />
+            <Table
+              columns={listLimits(t, setLimits)}
+              rowKey={({ networkId, coinId }) => `${networkId} ${coinId}`}
+              rows={all}
+              title="cold.limits"
+            />
           </div>
         )}
       </LoadedBody>
@@ -65,16 +85,17 @@ function Table<TRow>(props: {
   title: 'cold.addresses' | 'cold.refills' | 'cold.moves' | 'cold.limits';
   columns: Column<TRow>[];
   rows: readonly TRow[];
+  rowKey: (row: TRow) => string;
 }) {
   const t = useTexts('custody');
-  const { title, columns, rows } = props;
+  const { title, columns, rows, rowKey } = props;
   return (
     <Panel isFramed title={t(title)}>
       <DataTable
         columns={columns}
         empty={<EmptyState size="small" title={t('cold.none')} />}
         label={t(title)}
-        rowKey={(row) => JSON.stringify(row)}
+        rowKey={rowKey}
         rows={rows}
       />
     </Panel>
@@ -108,7 +129,7 @@ function listAddresses(t: T, onChange: (row: DeskCold) => void): Column<DeskCold
       key: 'address',
       head: t('field.address'),
       width: 'minmax(180px, 3fr)',
-      card: 'sub',
+      card: 'foot',
       cell: ({ address }) => (
         <span className="custody-hash" title={address}>
           {address === '' ? t('cold.stays') : address}
@@ -119,7 +140,7 @@ function listAddresses(t: T, onChange: (row: DeskCold) => void): Column<DeskCold
       key: 'policy',
       head: t('cold.policy'),
       width: 'minmax(140px, 1fr)',
-      card: 'foot',
+      card: 'sub',
       cell: ({ address, isInPolicy }) =>
         address === '' ? null : (
           <Tag tone={isInPolicy ? 'info' : 'danger'}>
@@ -132,7 +153,7 @@ function listAddresses(t: T, onChange: (row: DeskCold) => void): Column<DeskCold
       head: '',
       width: '130px',
       align: 'end',
-      card: 'side',
+      card: 'tool',
       cell: (row) => <Change approvalId={row.approvalId} onClick={() => onChange(row)} />,
     },
   ];
@@ -213,14 +234,20 @@ function listMoves(t: T): Column<DeskColdMove>[] {
   ];
 }
 
-/** Three amounts below each other, or what stands for them. */
+/** Amounts of one coin beside each other, or what stands for them. */
 function Amounts({ values, unit, none }: { values: string[]; unit: string; none: string }) {
   if (values.every((value) => value === '')) return none;
   return (
-    <span className="office-two-lines">
-      {values.map((value, place) => (
-        <Exact key={`${place} ${value}`} unit={unit} value={value} />
-      ))}
+    <span className="custody-amounts">
+      {values.map((value, place) => {
+        const isLast = place === values.length - 1;
+        return (
+          <span key={`${place} ${value}`}>
+            <Exact value={value} {...(isLast ? { unit } : {})} />
+            {isLast ? null : ' ·'}
+          </span>
+        );
+      })}
     </span>
   );
 }
@@ -242,9 +269,9 @@ function listLimits(t: T, onChange: (row: DeskLimits) => void): Column<DeskLimit
     {
       key: 'levels',
       head: t('cold.levels'),
-      width: 'minmax(150px, 1.2fr)',
+      width: 'minmax(230px, 1.5fr)',
       align: 'end',
-      card: 'sub',
+      card: 'foot',
       cell: ({ low, target, high, coin }) => (
         <Amounts none={t('cold.part')} unit={coin} values={[low, target, high]} />
       ),
@@ -252,9 +279,9 @@ function listLimits(t: T, onChange: (row: DeskLimits) => void): Column<DeskLimit
     {
       key: 'floors',
       head: t('cold.floors'),
-      width: 'minmax(150px, 1.2fr)',
+      width: 'minmax(190px, 1.2fr)',
       align: 'end',
-      card: 'main',
+      card: 'foot',
       cell: ({ hourFloor, dayFloor, coin }) => (
         <Amounts none="" unit={coin} values={[hourFloor, dayFloor]} />
       ),
@@ -262,7 +289,7 @@ function listLimits(t: T, onChange: (row: DeskLimits) => void): Column<DeskLimit
     {
       key: 'caps',
       head: t('cold.caps'),
-      width: 'minmax(170px, 1.4fr)',
+      width: 'minmax(230px, 1.5fr)',
       align: 'end',
       priority: 2,
       card: 'foot',
@@ -286,9 +313,9 @@ function listLimits(t: T, onChange: (row: DeskLimits) => void): Column<DeskLimit
     {
       key: 'act',
       head: '',
-      width: '130px',
+      width: '110px',
       align: 'end',
-      card: 'side',
+      card: 'tool',
       cell: (row) => <Change approvalId={row.approvalId} onClick={() => onChange(row)} />,
     },
   ];

@@ -1,4 +1,5 @@
 // Asking for other levels and floors of a coin on a network. Shown by ColdPage.tsx.
+import { cutAmount } from '@isobath/kit';
 import { NumberField } from '@isobath/ui';
 import { coldDeskRoutes, type DeskLimits } from '@isobath/wire';
 import { useState } from 'react';
@@ -16,6 +17,20 @@ const labels = {
   dayFloor: 'cold.dayFloor',
 } as const;
 const STEP = '0.00000001';
+/** More than any coin is counted with: nothing is cut but idle zeros. */
+const DECIMALS_MAX = 18;
+
+/** What stands now, as fields have it. */
+function showLimits(limits: DeskLimits) {
+  const show = (field: (typeof fields)[number]) => cutAmount(limits[field], DECIMALS_MAX);
+  return {
+    low: show('low'),
+    target: show('target'),
+    high: show('high'),
+    hourFloor: show('hourFloor'),
+    dayFloor: show('dayFloor'),
+  };
+}
 
 /** The dialog. */
 export function LimitsDialog(props: {
@@ -26,11 +41,9 @@ export function LimitsDialog(props: {
   const t = useTexts('custody');
   const admin = useTexts('admin');
   const { act, isPending } = useAction();
-  const { networkId, coinId, coin, network, ...before } = props.limits;
-  const [values, setValues] = useState(() => {
-    const { low, target, high, hourFloor, dayFloor } = before;
-    return { low, target, high, hourFloor, dayFloor };
-  });
+  const { networkId, coinId, coin, network } = props.limits;
+  const before = showLimits(props.limits);
+  const [values, setValues] = useState(before);
   const ask = async (reason: string) => {
     const { hourFloor, dayFloor, ...levels } = values;
     const floors = { hourFloor: hourFloor || '0', dayFloor: dayFloor || '0' };
