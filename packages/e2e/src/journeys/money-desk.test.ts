@@ -183,9 +183,49 @@ it('hears of a deposit that did not arrive, pays one back and refuses another', 
   await owner.page.reload();
   await own.getByText('Paid back', { exact: true }).waitFor();
   await own.getByText('Refused', { exact: true }).waitFor();
+  // On a phone a card says both, each on a line of its own.
+  await owner.page.setViewportSize({ width: 390, height: 844 });
+  const paid = own.getByRole('row').filter({ hasText: 'efef' });
+  const readFeet = () =>
+    paid
+      .locator('[data-card="foot"]')
+      .evaluateAll((feet) =>
+        feet
+          .map((foot) => foot.getBoundingClientRect())
+          .map(({ top, bottom }) => ({ top, bottom })),
+      );
+  await expect.poll(async () => (await readFeet()).length).toBe(2);
+  const [network, by] = await readFeet();
+  expect(by?.top).toBeGreaterThanOrEqual(network?.bottom ?? Number.POSITIVE_INFINITY);
+  await owner.page.setViewportSize({ width: 1440, height: 900 });
   await owner.page.goto(`${fixture.server.address}/en_US/inMail/noticeNavList`);
   await owner.page.getByText('Your reported deposit was paid back').first().waitFor();
   await owner.page.getByText('Your reported deposit was refused').first().waitFor();
+});
+
+it('sets between which levels a coin is held, by two', async () => {
+  const { page } = finance;
+  await open(finance, 'cold');
+  const table = page.getByRole('table', { name: 'Levels and limits' });
+  const row = table.getByRole('row').filter({ hasText: 'Desk chain' });
+  await row.getByText('2, 5, 8 % of what is owed').waitFor();
+  await row.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.locator('.ui-dialog');
+  for (const [name, value] of [
+    ['Low', '1'],
+    ['Target', '2.5'],
+    ['High', '4'],
+  ] as const) {
+    await dialog.getByRole('textbox', { name }).fill(value);
+  }
+  await dialog.getByLabel('Reason').fill('as agreed');
+  await dialog.getByRole('button', { name: 'Ask for approval', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await approve(administrator, 'Set levels and limits of a coin');
+  await open(finance, 'cold');
+  await row.filter({ hasText: /1\s*·\s*2\.5\s*·\s*4\s*ETH/ }).waitFor();
+  await row.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Target' }).inputValue()).toBe('2.5');
 });
 
 it('shows custody as it stands, and what keeps the owner from withdrawing', async () => {
