@@ -1,6 +1,7 @@
 // The desk of money over chains among colleagues: a withdrawal in review is let pass by one and
 // approved by another, a held deposit is credited by two, a network is halted by one and opened by
-// two, and deposits that did not arrive are reported, settled and refused. The network is one that no node answers for: nothing of it goes on by itself.
+// two, deposits that did not arrive are reported, settled and refused, levels of a coin are set.
+// The network is one that no node answers for: nothing of it goes on by itself.
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { setFixture } from '../fixture/fixture.ts';

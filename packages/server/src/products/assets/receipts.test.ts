@@ -38,7 +38,7 @@ const post = ([fromAccountId, toAccountId, amountUnits, reason]: Moved) =>
     reason,
   }) as unknown as CoreEvent;
 
-test('each side of a payment is told once, nobody of moves between their own accounts', async () => {
+test('each side of a payment is told once, nobody of moves between own accounts', async () => {
   const moves: Moved[] = [
     [CHAIN, ANN_SPOT, 150_000_000n, deposit],
     [ANN_SPOT, ANN_OUT, 120_000_000n, betweenAccounts],
