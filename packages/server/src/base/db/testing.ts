@@ -1,4 +1,5 @@
-// A real database for tests: one embedded server a process, one fresh database a call.
+// A real database for tests: one embedded server a process, one fresh database a call; a server of
+// its own for a test that copies the whole of it.
 // It is not part of the product. Called by tests of every room that keeps rows.
 // The server's first data folder is made once a machine and user, and copied from then on.
 
@@ -37,12 +38,15 @@ let users = 0;
 /**
  * Start a database for a test file; call `stop` in `afterAll`.
  * @param options.migrations - what to run after the base migrations, in order.
+ * @param options.hasOwnServer - nobody else's databases stand on its server.
  */
 export async function startTestDatabase(
-  options: { migrations?: readonly Migration[] } = {},
+  options: { migrations?: readonly Migration[]; hasOwnServer?: boolean } = {},
 ): Promise<TestDatabase> {
-  users += 1;
-  const { parent, folder: cluster, server } = await (shared ??= startServer());
+  const { hasOwnServer = false } = options;
+  if (!hasOwnServer) users += 1;
+  const made = await (hasOwnServer ? startServer() : (shared ??= startServer()));
+  const { parent, folder: cluster, server } = made;
   const database = `test_${randomBytes(6).toString('hex')}`;
   const folder = join(parent, database);
   await mkdir(folder);
@@ -63,9 +67,11 @@ export async function startTestDatabase(
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await Promise.all([app.close(), owner.close()]);
-    users -= 1;
-    if (users > 0) return;
-    shared = undefined;
+    if (!hasOwnServer) {
+      users -= 1;
+      if (users > 0) return;
+      shared = undefined;
+    }
     await server.stop();
     // An engine that a test left as a killed process would be may still write its mark.
     await rm(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -11,7 +11,8 @@ let db: TestDatabase;
 let place: string;
 
 beforeAll(async () => {
-  db = await startTestDatabase();
+  // What all other files keep on a shared server would be copied too, three times.
+  db = await startTestDatabase({ hasOwnServer: true });
   place = await mkdtemp(join(tmpdir(), 'isobath-backup-'));
 });
 afterAll(async () => {
