@@ -1,4 +1,5 @@
 // What a person reads of their deposits, over the real tables.
+import { TransferReason } from '@isobath/core';
 import { capitalRecordRoutes } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
@@ -8,6 +9,7 @@ import {
   createDepositReader,
   createDepositRecordRoutes,
 } from './products/capital/deposits/records.ts';
+import { createRewardReader } from './products/capital/rewards.ts';
 import { localNetworks, writeNetwork } from './sandbox/chains/networks.ts';
 import { makeMarketFixture } from './testing/market-fixture.ts';
 
@@ -65,10 +67,10 @@ beforeAll(async () => {
   await write({ txHash: '0xaa05', status: 11 });
   await write({ txHash: '0xbb01', status: 1, ownerId: BOB });
   const { markets } = makeMarketFixture();
-  handlers = createDepositRecordRoutes(
-    createDepositReader({ database: db.app, markets }),
-    async () => ({ rows: [], nextCursor: '' }),
-  );
+  handlers = createDepositRecordRoutes(createDepositReader({ database: db.app, markets }), {
+    withdrawals: async () => ({ rows: [], nextCursor: '' }),
+    rewards: createRewardReader({ database: db.app, markets }),
+  });
 });
 afterAll(() => db?.stop());
 
@@ -132,7 +134,46 @@ test('by coin, status, time and words, page after page', async () => {
 
 test('records of one type', async () => {
   expect(hashesOf(await ask({ type: '1' }, 'both'))).toEqual(['05', '04', '02', '01']);
-  expect(hashesOf(await ask({ type: '4' }, 'both'))).toEqual([]);
+});
+
+test('rewards and corrections, not the deposits and fees beside them', async () => {
+  const { deposit, promotion, correction, fee } = TransferReason;
+  const moves = [
+    [1, ANN, 500, deposit],
+    [2, ANN, 700, promotion],
+    [3, BOB, 900, promotion],
+    [4, ANN, -200, correction],
+    [5, ANN, -1, fee],
+  ] as const;
+  for (const [id, owner, change, reason] of moves) {
+    await db.owner.execute('INSERT INTO balance_moves VALUES ($1, $2, 7, $3, $4, $5, 0, $1, $6)', [
+      id,
+      owner,
+      USDT,
+      `${change}000000`,
+      reason,
+      1_000 * id,
+    ]);
+  }
+  const page = await ask({ type: '4', limit: '1' }, 'both');
+  const taken = {
+    id: '4',
+    at: 4_000,
+    coinId: USDT,
+    amount: '-2.00000000',
+    status: 3,
+    reason: 'correction',
+    steps: [{ word: 'credited', at: 4_000 }],
+  };
+  expect(page).toMatchObject({ rows: [taken], nextCursor: '4' });
+  const given = { id: '2', amount: '7.00000000', reason: 'reward', txHash: '' };
+  const rest = await ask({ type: '4', cursor: '4' }, 'both');
+  expect(rest).toMatchObject({ rows: [given], nextCursor: '' });
+  for (const none of [{ status: '1' }, { coinId: '1' }, { from: '4001' }, { text: 'a' }]) {
+    expect((await ask({ type: '4', ...none }, 'both')).rows, JSON.stringify(none)).toEqual([]);
+  }
+  const { answer } = capitalRecordRoutes.both;
+  expect(answer.parse(page)).toEqual(page);
 });
 
 test('deposits below the minimum say what is missing until all are credited', async () => {

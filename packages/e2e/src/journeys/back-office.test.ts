@@ -106,6 +106,10 @@ it('finds a person and gives them money that a second operator agrees to', async
   // The tables follow the engine, on a busy machine by a moment.
   const amount = expect.stringMatching(/^125(\.0*)?$/) as unknown;
   await expect.poll(readRows).toMatchObject([{ asset: 'USDT', available: amount }]);
+  // The message about it leads to its record.
+  await person.page.goto(`${fixture.server.address}/en_US/assetManagement/financial?type=4`);
+  const record = person.page.getByRole('table', { name: 'Rewards' }).getByRole('row').nth(1);
+  await record.filter({ hasText: /USDT.*125.*Reward/ }).waitFor();
 });
 
 it('puts the exchange under maintenance: nothing can be changed until it is over', async () => {

@@ -51,6 +51,8 @@ const withdrawal: KindRow = {
   readLink: () => '/assetManagement/financial?type=2',
 };
 
+const readRewards = () => '/assetManagement/financial?type=4';
+
 const claim: KindRow = {
   moduleCode: TRADE,
   submoduleCode: TRADE_OTHER,
@@ -104,17 +106,13 @@ export const notificationKinds = {
   withdrawal_returned: withdrawal,
   claim_paid: claim,
   claim_refused: claim,
-  correction_in: {
-    ...withdrawal,
-    bizType: 12,
-    readLink: () => '/assetManagement/financial?type=1',
-  },
-  correction_out: withdrawal,
+  correction_in: { ...withdrawal, bizType: 12, readLink: readRewards },
+  correction_out: { ...withdrawal, readLink: readRewards },
   reward: {
     moduleCode: SYSTEM,
     submoduleCode: REWARDS,
     bizType: 0,
-    readLink: () => '/assetManagement/financial?type=4',
+    readLink: readRewards,
   },
   vip_raised: level,
   vip_lowered: level,

@@ -18,6 +18,7 @@ import { createDepositDesk } from './deposits/desk.ts';
 import { createDepositWorks } from './deposits/works.ts';
 import { createOfficerDesk } from './officers/desk.ts';
 import { createCustodyHandlers } from './officers/tool.ts';
+import { createRewardReader } from './rewards.ts';
 import { createCapitalRoutes } from './routes.ts';
 import { createWithdrawalReader, createWithdrawalSearch } from './withdrawals/records.ts';
 import { createWithdrawRoutes } from './withdrawals/routes.ts';
@@ -34,7 +35,10 @@ export function startCapital(platform: Platform): RunningModule {
     handlers: [
       ...createCapitalRoutes({ database, addresses }),
       ...createBookRoutes(platform),
-      ...createDepositRecordRoutes(readDeposits, createWithdrawalReader(platform)),
+      ...createDepositRecordRoutes(readDeposits, {
+        withdrawals: createWithdrawalReader(platform),
+        rewards: createRewardReader({ database, markets }),
+      }),
       ...createWithdrawRoutes(platform),
       ...createCapitalBinance({
         ...platform,

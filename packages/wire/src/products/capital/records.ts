@@ -1,11 +1,14 @@
 // What was deposited and withdrawn, on the wire. Paths are the specification's; where it shows no
 // fields, these are ours.
-import { decimalText, timeMs, wholeText } from '../../money.ts';
+import { decimalText, signedDecimalText, timeMs, wholeText } from '../../money.ts';
 import { defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
 import { coinId, read } from './fields.ts';
 
-/** What a record is of: 1 a deposit, 2 a withdrawal, 4 a payment to or from another person. */
+/**
+ * What a record is of: 1 a deposit, 2 a withdrawal, 4 a reward of the house or a correction, whose
+ * reason is `reward` or `correction` and whose amount may be negative.
+ */
 export const capitalRecordTypes = [1, 2, 4] as const;
 
 /** A step of a deposit or withdrawal and when it was reached. */
@@ -20,7 +23,7 @@ export const capitalRecord = z.object({
   at: timeMs,
   coinId: z.number().int(),
   networkId: z.number().int(),
-  amount: decimalText,
+  amount: signedDecimalText,
   fee: decimalText,
   address: z.string(),
   memo: z.string(),

@@ -114,13 +114,13 @@ export function createDepositReader({ database, markets }: DepositRecordParts) {
 /** Reads a person's deposits. */
 export type DepositReader = ReturnType<typeof createDepositReader>;
 
-/** Reads the other half of the list of both. */
-export type ReadWithdrawals = (ownerId: number, query: AskedRecords) => Promise<RecordPage>;
+/** Reads records of another type. */
+type ReadRecords = (ownerId: number, query: AskedRecords) => Promise<RecordPage>;
 
-/** Handlers of what was deposited, and of the list of both. */
+/** Handlers of what was deposited, and of the list of records of one type. */
 export function createDepositRecordRoutes(
   readDeposits: DepositReader,
-  readWithdrawals: ReadWithdrawals,
+  others: { readonly withdrawals: ReadRecords; readonly rewards: ReadRecords },
 ): RouteHandler[] {
   const read = (ownerId: number, { status, ...query }: AskedRecords) =>
     readDeposits(ownerId, { ...query, statuses: status === undefined ? undefined : [status] });
@@ -128,8 +128,8 @@ export function createDepositRecordRoutes(
     serve(capitalRecordRoutes.deposits, ({ caller, query }) => read(caller.ownerId, query)),
     serve(capitalRecordRoutes.both, async ({ caller, query: { type, ...query } }) => {
       if (type === DEPOSIT) return read(caller.ownerId, query);
-      if (type === WITHDRAWAL) return readWithdrawals(caller.ownerId, query);
-      return { rows: [], nextCursor: '' };
+      const readOther = type === WITHDRAWAL ? others.withdrawals : others.rewards;
+      return readOther(caller.ownerId, query);
     }),
   ];
 }

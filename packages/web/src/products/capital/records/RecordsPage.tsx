@@ -1,5 +1,5 @@
-// The page of records: deposits, withdrawals, and payments between people. Filters and tab stand in
-// the address. Not how a row is read and looks (use-capital-records.tsx). Listed in products.ts.
+// The page of records: deposits, withdrawals, rewards and corrections. Filters and tab stand in the
+// address. Not how a row is read and looks (use-capital-records.tsx). Listed in products.ts.
 import { downloadCsv, RecordsPage as Page, type RecordFilter, readFilter } from '@isobath/kit';
 import { Button } from '@isobath/ui';
 import type { Route } from './+types/RecordsPage';
@@ -30,7 +30,7 @@ const LIMIT = 50;
 const lists = {
   '1': { type: 1, file: 'deposits.csv', way: 'topup' },
   '2': { type: 2, file: 'withdrawals.csv', way: 'extract' },
-  '4': { type: 4, file: 'payments.csv', way: 'topup' },
+  '4': { type: 4, file: 'rewards.csv', way: 'topup' },
 } as const satisfies Record<string, { type: RecordsType; file: string; way: string }>;
 
 type Tab = keyof typeof lists;
@@ -78,10 +78,6 @@ export default function RecordsPage({ loaderData }: Route.ComponentProps) {
     type: list.type,
     limit: LIMIT,
   });
-  const empty =
-    tab === '4'
-      ? { ...records.empty, text: t('records.noPayments.text'), title: t('records.noPayments') }
-      : records.empty;
   const { rows } = records;
   return (
     <Page
@@ -91,14 +87,13 @@ export default function RecordsPage({ loaderData }: Route.ComponentProps) {
           {t(tab === '2' ? 'records.makeOut' : 'records.make')}
         </ButtonLink>
       }
-      empty={empty}
       filters={filters}
       params={params}
       tabs={{
         tabs: [
           { value: '1', label: t('records.deposits') },
           { value: '2', label: t('records.withdrawals') },
-          { value: '4', label: t('records.payments') },
+          { value: '4', label: t('records.rewards') },
         ],
         value: tab,
         onChange: (value) =>

@@ -56,10 +56,26 @@ export interface RecordsFilter {
   readonly status?: number | undefined;
 }
 
-/** What records are of: 1 deposits, 2 withdrawals, 4 payments. */
+/** What records are of: 1 deposits, 2 withdrawals, 4 rewards and corrections. */
 export type RecordsType = (typeof capitalRecordTypes)[number];
 
 const WITHDRAWALS = 2;
+const REWARDS = 4;
+
+/** Words of a list. */
+const words = {
+  1: {
+    label: 'records.deposits',
+    title: 'records.empty.title',
+    text: 'records.empty.text',
+  },
+  2: {
+    label: 'records.withdrawals',
+    title: 'records.noWithdrawals',
+    text: 'records.noWithdrawals.text',
+  },
+  4: { label: 'records.rewards', title: 'records.noRewards', text: 'records.noRewards.text' },
+} as const;
 
 /** Read again from time to time while the page is seen, and at once when a balance moved. */
 function useLook(reload: () => void, everyMs: number): void {
@@ -105,6 +121,7 @@ export function useCapitalRecords(request: {
   });
   const rows = pages?.flatMap((page) => page.rows) ?? null;
   const isOut = type === WITHDRAWALS;
+  const isReward = type === REWARDS;
   const isMoving = isOut ? isLeaving : isUnderWay;
   useLook(state.reload, rows?.some(isMoving) === true ? LOOK_MS.underWay : LOOK_MS.rest);
   const assetOf = ({ coinId: id }: CapitalRecord) =>
@@ -114,27 +131,29 @@ export function useCapitalRecords(request: {
   // What is under way stands open until it is closed, the rest until it is opened.
   const isOpen = (row: CapitalRecord) =>
     (isMoving(row) && row.id !== request.apartId) !== turned.has(row.id);
+  const turn = ({ id }: CapitalRecord) =>
+    setTurned((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
   return {
     rows,
     state,
     empty: {
       actions: <ToHelp />,
       size: 'small',
-      text: t(isOut ? 'records.noWithdrawals.text' : 'records.empty.text'),
-      title: t(isOut ? 'records.noWithdrawals' : 'records.empty.title'),
+      text: t(words[type].text),
+      title: t(words[type].title),
     },
     table: {
-      columns: useColumns(names, readDecimals(rows ?? []), isOut),
-      label: t(isOut ? 'records.withdrawals' : 'records.deposits'),
+      columns: useColumns(names, readDecimals(rows ?? []), type),
+      label: t(words[type].label),
       rowKey: (row) => row.id,
-      onRowOpen: ({ id }) =>
-        setTurned((before) => {
-          const next = new Set(before);
-          if (!next.delete(id)) next.add(id);
-          return next;
-        }),
+      // A reward has nothing more to tell.
+      onRowOpen: isReward ? undefined : turn,
       rowDetail: (row) => {
-        if (!isOpen(row)) return null;
+        if (isReward || !isOpen(row)) return null;
         const detail = { asset: assetOf(row), network: networkOf(row), row };
         return isOut ? (
           <WithdrawalDetail {...detail} onChange={state.reload} />
@@ -151,39 +170,58 @@ function readDecimals(rows: readonly CapitalRecord[]): number {
   return Math.max(0, ...rows.map(({ amount }) => cutZeros(amount).split('.')[1]?.length ?? 0));
 }
 
-function useColumns(
-  { coins, networks }: RecordNames,
-  decimals: number,
-  isOut: boolean,
-): Column<CapitalRecord>[] {
+type RecordColumn = Column<CapitalRecord>;
+
+function useColumns(names: RecordNames, decimals: number, type: RecordsType): RecordColumn[] {
   const t = useTexts('capital');
+  const { coins } = names;
   const coinOf = ({ coinId }: CapitalRecord) => coins.find((coin) => coin.coinId === coinId);
-  const nameOf = ({ networkId }: CapitalRecord) =>
-    networks.find((network) => network.networkId === networkId)?.name ?? String(networkId);
+  const coin: RecordColumn = {
+    key: 'coin',
+    head: t('coin.label'),
+    width: 'minmax(110px, 1fr)',
+    card: 'lead',
+    cell: (row) => {
+      const shown = coinOf(row);
+      return (
+        <span className="records-coin">
+          <CoinIcon code={shown?.shortName ?? ''} size={20} src={shown?.webLogo || undefined} />
+          <strong>{shown?.shortName ?? row.coinId}</strong>
+        </span>
+      );
+    },
+  };
+  const amount: RecordColumn = {
+    key: 'amount',
+    head: t('records.amount'),
+    width: 'minmax(120px, 1fr)',
+    align: 'end',
+    card: 'main',
+    cell: (row) => <Amount decimals={decimals} isOwn isPadded value={row.amount} />,
+  };
+  const time: RecordColumn = {
+    key: 'at',
+    head: t('records.time'),
+    width: 'minmax(150px, 1fr)',
+    align: 'end',
+    card: 'side',
+    cell: (row) => <Moment atMs={row.at} />,
+  };
+  const ofChain = useChainColumns(names, type === WITHDRAWALS);
+  const what: RecordColumn = {
+    key: 'what',
+    head: t('records.what'),
+    width: 'minmax(190px, 1.4fr)',
+    card: 'sub',
+    cell: ({ reason }) => t(`records.what.${reason === 'reward' ? reason : 'correction'}`),
+  };
+  return [coin, amount, ...(type === REWARDS ? [what] : ofChain), time];
+}
+
+/** How far it is on its chain: state, network, transaction. */
+function useChainColumns({ networks }: RecordNames, isOut: boolean): RecordColumn[] {
+  const t = useTexts('capital');
   return [
-    {
-      key: 'coin',
-      head: t('coin.label'),
-      width: 'minmax(110px, 1fr)',
-      card: 'lead',
-      cell: (row) => {
-        const coin = coinOf(row);
-        return (
-          <span className="records-coin">
-            <CoinIcon code={coin?.shortName ?? ''} size={20} src={coin?.webLogo || undefined} />
-            <strong>{coin?.shortName ?? row.coinId}</strong>
-          </span>
-        );
-      },
-    },
-    {
-      key: 'amount',
-      head: t('records.amount'),
-      width: 'minmax(120px, 1fr)',
-      align: 'end',
-      card: 'main',
-      cell: (row) => <Amount decimals={decimals} isOwn isPadded value={row.amount} />,
-    },
     {
       key: 'status',
       head: t('records.status'),
@@ -197,7 +235,8 @@ function useColumns(
       width: 'minmax(120px, 1fr)',
       priority: 2,
       card: 'foot',
-      cell: nameOf,
+      cell: ({ networkId }) =>
+        networks.find((network) => network.networkId === networkId)?.name ?? String(networkId),
     },
     {
       key: 'hash',
@@ -206,14 +245,6 @@ function useColumns(
       priority: 3,
       cell: ({ txHash }) =>
         txHash === '' ? null : <ShortHash hash={txHash} label={t('records.hash')} />,
-    },
-    {
-      key: 'at',
-      head: t('records.time'),
-      width: 'minmax(150px, 1fr)',
-      align: 'end',
-      card: 'side',
-      cell: (row) => <Moment atMs={row.at} />,
     },
   ];
 }
