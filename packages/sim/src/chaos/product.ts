@@ -75,6 +75,8 @@ export class Product {
       DATA_DIR: this.folder,
       PORT: String(port),
       ISOBATH_LIQUIDITY: 'off',
+      // Chains, custody and signer are killed beside real nodes (server/src/on-chains.test.ts).
+      ISOBATH_CHAINS: 'off',
       VITEST: '',
     };
   }
