@@ -44,8 +44,10 @@ beforeAll(async () => {
 });
 
 it('makes two officers by links and fingerprints', async () => {
-  // The signer begins behind the ready line, once the chains have said what is on them.
-  await expect.poll(() => tool('status').then(({ signer }) => signer, String)).toBe('signs');
+  // The signer begins behind the ready line, once the chains have said what is on them; nodes that
+  // a busy machine lets wait are started anew before.
+  const readSigner = () => tool('status').then(({ signer }) => signer, String);
+  await expect.poll(readSigner, { timeout: 300_000 }).toBe('signs');
   expect(await enrol(first, 'ann')).toMatchObject({ officer: 'ann' });
   expect(await enrol(second, 'ben')).toMatchObject({ appointed: 'ann, ben' });
   await expect.poll(async () => (await tool('status'))['officersCount']).toBe(2);
