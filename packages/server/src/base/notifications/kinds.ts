@@ -56,7 +56,7 @@ const readRewards = () => '/assetManagement/financial?type=4';
 const claim: KindRow = {
   moduleCode: TRADE,
   submoduleCode: TRADE_OTHER,
-  bizType: 12,
+  bizType: 0,
   readLink: () => '/assetManagement/topup',
 };
 
@@ -106,8 +106,8 @@ export const notificationKinds = {
   withdrawal_returned: withdrawal,
   claim_paid: claim,
   claim_refused: claim,
-  correction_in: { ...withdrawal, bizType: 12, readLink: readRewards },
-  correction_out: { ...withdrawal, readLink: readRewards },
+  correction_in: { ...withdrawal, bizType: 0, readLink: readRewards },
+  correction_out: { ...withdrawal, bizType: 0, readLink: readRewards },
   reward: {
     moduleCode: SYSTEM,
     submoduleCode: REWARDS,
