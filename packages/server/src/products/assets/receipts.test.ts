@@ -54,14 +54,16 @@ test('each side of a payment is told once, nobody of moves between own accounts'
   for (let times = 0; times < 2; times += 1) {
     await database.app.transaction((session) => receipts.apply([step], session));
   }
-  const told = await database.owner.query<{ owner_id: number; kind: string; facts: object }>(
-    'SELECT owner_id, kind, facts FROM notices ORDER BY kind, owner_id, facts DESC',
+  const told = await database.owner.query(
+    `SELECT owner_id, kind, facts, source_key FROM notices
+     ORDER BY kind, owner_id, facts DESC`,
   );
   const say = (amount: string) => ({ coinId: '52', asset: 'USDT', amount });
+  // Keys of the messages that were told before: built anew, nothing is told a second time.
   expect(told).toEqual([
-    { owner_id: ANN, kind: 'deposit', facts: say('1.5') },
-    { owner_id: BEN, kind: 'deposit', facts: say('1.1') },
-    { owner_id: ANN, kind: 'withdrawal', facts: say('1.1') },
-    { owner_id: ANN, kind: 'withdrawal', facts: say('0.3') },
+    { owner_id: ANN, kind: 'deposit', facts: say('1.5'), source_key: 'transfer:9:0' },
+    { owner_id: BEN, kind: 'deposit', facts: say('1.1'), source_key: 'transfer:9:2' },
+    { owner_id: ANN, kind: 'withdrawal', facts: say('1.1'), source_key: 'transfer:9:2:out' },
+    { owner_id: ANN, kind: 'withdrawal', facts: say('0.3'), source_key: 'transfer:9:4' },
   ]);
 });

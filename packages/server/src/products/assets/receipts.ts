@@ -49,14 +49,18 @@ function describe(
   };
   const sourceKey = `transfer:${where.sequence}:${where.place}`;
   const sides = [
-    { ownerId: toOwnerId, kind: KINDS_IN[transfer.reason], sourceKey },
-    { ownerId: fromOwnerId, kind: KINDS_OUT[transfer.reason], sourceKey: `${sourceKey}:out` },
+    { ownerId: toOwnerId, kind: KINDS_IN[transfer.reason] },
+    { ownerId: fromOwnerId, kind: KINDS_OUT[transfer.reason] },
   ];
-  return sides.flatMap(({ kind, ...side }) =>
-    kind === undefined || side.ownerId < PERSON_ID_MIN
-      ? []
-      : [{ ...side, kind, facts, atMs: where.atMs }],
+  const told = sides.flatMap(({ ownerId, kind }) =>
+    kind === undefined || ownerId < PERSON_ID_MIN ? [] : [{ ownerId, kind, facts }],
   );
+  // One message of a transfer has its name, as it had before there could be two.
+  return told.map((one, place) => ({
+    ...one,
+    sourceKey: place === 0 ? sourceKey : `${sourceKey}:out`,
+    atMs: where.atMs,
+  }));
 }
 
 /** Make the projection; it empties no table, for a message once told stays told. */
