@@ -1,5 +1,10 @@
+import { iso31661 } from 'iso-3166';
 import { expect, test } from 'vitest';
 import { countries, isCountry } from './countries.ts';
+
+test('the countries are those of the standard', () => {
+  expect([...countries].sort()).toEqual(iso31661.map(({ alpha2 }) => alpha2).sort());
+});
 
 test('there are 249 countries, each with a name in every language', () => {
   expect(new Set(countries).size).toBe(249);

@@ -1,5 +1,6 @@
 // Countries by the two letters of ISO 3166-1. Their names come from the browser or from Node, in
-// the reader's language. Read by server and pages.
+// the reader's language; the list is compared with a library of the standard by its test. Read by
+// server and pages.
 
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR ' +

@@ -1,9 +1,9 @@
 // Pictures and papers that people show, closed each with its own key in the vault, in rows of the
-// database so that backup, restore and erasing need no second store (docs/adr/0048). Of pictures
-// only what is seen in them is kept. Not who may look (routes.ts, desk/).
+// database so that backup, restore and erasing need no second store (docs/adr/0048). Pictures are
+// made anew from their dots. Not who may look (routes.ts, desk/).
 import { companyFileKinds, type IdentityFileKind, identityFileBytesMax } from '@isobath/wire';
 import type { Database, Session } from '../../base/db/index.ts';
-import { cleanPicture } from '../../base/pictures/index.ts';
+import { cleanPicture, remakePicture } from '../../base/pictures/index.ts';
 import { refuse } from '../../base/product/index.ts';
 import type { Vault } from './vault.ts';
 
@@ -38,22 +38,29 @@ const UNUSED_MS = 7 * DAY_MS;
 const PDF_START = '%PDF-';
 const FILES_LOCK = 4_872;
 
-function cleanFile(kind: IdentityFileKind, content: Buffer): { type: string; content: Buffer } {
+interface KeptFile {
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+async function makeKept({ kind, content }: SentFile): Promise<KeptFile> {
   if (content.length > identityFileBytesMax) throw refuse('identity_file');
   const isPdf = content.toString('latin1', 0, PDF_START.length) === PDF_START;
   const isOfCompany = (companyFileKinds as readonly string[]).includes(kind);
   if (isPdf && isOfCompany) return { type: 'application/pdf', content };
   const picture = cleanPicture(content);
-  if (picture === undefined) throw refuse('identity_file');
-  return picture;
+  const made = picture && (await remakePicture(picture));
+  if (made === undefined) throw refuse('identity_file');
+  return { type: 'image/jpeg', content: made };
 }
 
 /** Open the files. */
 export function createFiles(database: Database, vault: Vault, readNowMs: () => number) {
   return {
     /** Keep a file. @errors identity_file, limit_reached. */
-    async take({ ownerId, kind, content: sent }: SentFile): Promise<{ fileId: number }> {
-      const { type, content } = cleanFile(kind, sent);
+    async take(sent: SentFile): Promise<{ fileId: number }> {
+      const { ownerId, kind } = sent;
+      const { type, content } = await makeKept(sent);
       const closed = await vault.close(content, { ownerId, kind });
       const nowMs = readNowMs();
       return database.transaction(async (session) => {

@@ -270,7 +270,7 @@ test('each call of a company saves or reads its own list', async () => {
   const told = async (route: object) => (await ask(route)).answer;
   expect(await told(companyRoutes.companyBasicInfo)).toMatchObject({ basic });
   expect(await told(companyRoutes.companyFilesInfo)).toMatchObject({
-    files: papers.map((paper) => ({ ...paper, mediaType: 'image/png' })),
+    files: papers.map((paper) => ({ ...paper, mediaType: 'image/jpeg' })),
   });
   expect(await told(companyRoutes.companyBeneficiaryInfo)).toMatchObject({ beneficiaries });
   expect(await told(companyRoutes.companyDirectorInfo)).toMatchObject({ directors });

@@ -120,7 +120,7 @@ test('a picture is shown with its case alone, and each look is written down', as
     recordId: one.recordId,
     fileId,
   });
-  expect(shown.type).toBe('image/png');
+  expect(shown.type).toBe('image/jpeg');
   await expect(ask(reviewRoutes.file, 1, { recordId: other.recordId, fileId })).rejects.toThrow(
     'object_not_found',
   );
