@@ -49,7 +49,11 @@ async function listMetrics(): Promise<Map<string, Set<string>>> {
       refills_wanted: 0,
       cold_refused: 0,
     }),
-    readIdentityFaults: async () => ({ waiting_reviews: 0, unanswered_checks: 0 }),
+    readIdentityFaults: async () => ({
+      waiting_reviews: 0,
+      unanswered_checks: 0,
+      late_findings: 0,
+    }),
     readLags: async () => [{ name: 'orders', steps: 0 }],
     readVersion: async () => ({ version: '', commit: '', pagesHash: '' }),
     endpoints: [],

@@ -107,7 +107,7 @@ export function serveHealth(
   });
   measureFaults(registry, {
     name: 'isobath_identity_faults',
-    help: 'Of verification: waiting_reviews, unanswered_checks.',
+    help: 'Of verification: waiting_reviews, unanswered_checks, late_findings.',
     read: parts.readIdentityFaults,
   });
   app.get('/version', () => parts.readVersion());

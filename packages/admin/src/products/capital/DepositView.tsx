@@ -9,7 +9,8 @@ import { LoadedBody } from '../../base/PageBody.tsx';
 import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { DepositTag, Exact, OwnerLink, RightButton, sayWord, WaitingRequest } from './words.tsx';
+import { WaitingRequest } from '../../base/WaitingRequest.tsx';
+import { DepositTag, Exact, OwnerLink, RightButton, sayWord } from './words.tsx';
 
 type T = Translate<'custody'>;
 type Act = 'release' | 'rollback';

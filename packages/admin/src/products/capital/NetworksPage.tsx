@@ -18,7 +18,8 @@ import { LoadedBody, PageHead } from '../../base/PageBody.tsx';
 import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { Exact, RightButton, sayWord, WaitingRequest } from './words.tsx';
+import { WaitingRequest } from '../../base/WaitingRequest.tsx';
+import { Exact, RightButton, sayWord } from './words.tsx';
 import './custody.css';
 
 type T = Translate<'custody'>;

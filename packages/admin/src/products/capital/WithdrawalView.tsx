@@ -22,7 +22,8 @@ import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
 import { NameTransaction, NamedNote } from './NameTransaction.tsx';
 import { SendsTable } from './SendsTable.tsx';
-import { Exact, OwnerLink, RightButton, sayWord, WaitingRequest, WithdrawalTag } from './words.tsx';
+import { Exact, OwnerLink, RightButton, sayWord, WithdrawalTag } from './words.tsx';
+import { WaitingRequest } from '../../base/WaitingRequest.tsx';
 
 type T = Translate<'custody'>;
 type Act = 'release' | 'refuse';

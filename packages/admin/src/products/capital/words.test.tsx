@@ -10,7 +10,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { OperatorContext } from '../../base/session.ts';
 import { useTexts } from '../../base/texts.tsx';
 import { SendsTable } from './SendsTable.tsx';
-import { Exact, OwnerLink, RightButton, sayWord, SendTag, WaitingRequest } from './words.tsx';
+import { WaitingRequest } from '../../base/WaitingRequest.tsx';
+import { Exact, OwnerLink, RightButton, sayWord, SendTag } from './words.tsx';
 
 beforeAll(async () => {
   await Promise.all([loadTexts('en_US', 'custody'), loadTexts('en_US', 'admin')]);

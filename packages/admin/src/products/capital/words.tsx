@@ -1,7 +1,7 @@
 // What the custody pages share: words of the server in the console's language, buttons that need a
 // right, links to requests, amounts with all their digits. Used by every page of this folder.
 import type { TextKey } from '@isobath/texts';
-import { Amount, Banner, Button, formatAmount, joinParts, Tag, type Tone } from '@isobath/ui';
+import { Amount, Button, formatAmount, joinParts, Tag, type Tone } from '@isobath/ui';
 import type { DeskDeposit, DeskSend, DeskWithdrawal, Permission } from '@isobath/wire';
 import type { ComponentProps } from 'react';
 import { linkTo } from '../../base/address.ts';
@@ -52,28 +52,6 @@ export function RightButton(
   const reason = canPress ? why : t('noRight');
   return (
     <Button size="small" {...rest} {...(reason === undefined ? {} : { whyDisabled: reason })} />
-  );
-}
-
-/** A request about what is shown waits for another operator; nothing when there is none. */
-export function WaitingRequest({ approvalId, text }: { approvalId: number; text?: string }) {
-  const t = useTexts('custody');
-  const admin = useTexts('admin');
-  const canRead = usePermission('approvals.read');
-  if (approvalId === 0) return null;
-  return (
-    <Banner
-      actions={
-        canRead ? (
-          <a className="ui-link" {...linkTo('approvals')}>
-            {admin('page.approvals')}
-          </a>
-        ) : null
-      }
-      title={t('waits')}
-    >
-      {text}
-    </Banner>
   );
 }
 

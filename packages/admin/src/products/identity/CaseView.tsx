@@ -1,13 +1,14 @@
 // One case whole: what was typed beside the pictures, the checks, answers to what was asked for,
 // earlier decisions, and deciding. Not the queue (ReviewPage.tsx).
 import { useRead } from '@isobath/kit';
-import { type Fact, KeyValue, Moment, Panel, Timeline } from '@isobath/ui';
+import { Banner, type Fact, KeyValue, Moment, Panel, Timeline } from '@isobath/ui';
 import { type ReviewCase, reviewRoutes } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
 import { client } from '../../base/client.ts';
 import { LoadedBody } from '../../base/PageBody.tsx';
 import { usePermission } from '../../base/session.ts';
 import { type Translate, useTexts } from '../../base/texts.tsx';
+import { WaitingRequest } from '../../base/WaitingRequest.tsx';
 import { CompanyPanels } from './CompanyPanels.tsx';
 import { Decision } from './Decision.tsx';
 import { listChecks, nameCountry } from './facts.tsx';
@@ -81,6 +82,10 @@ function Whole({ shown, onChange }: { shown: ReviewCase; onChange: () => void })
   return (
     <>
       <Decision onChange={onChange} row={row} />
+      <WaitingRequest approvalId={row.approvalId} />
+      {row.state === 'found' ? (
+        <Banner title={t('desk.found')}>{t('desk.found.text')}</Banner>
+      ) : null}
       <div className="identity-case">
         <div className="identity-column">
           <Panel

@@ -43,7 +43,7 @@ const PASSED = 1;
 function listOutcomes({ identityStatus, state }: ReviewRow): readonly ReviewOutcome[] {
   if (identityStatus === WAITING) return ['pass', 'refuse', 'ask'];
   if (identityStatus !== PASSED) return [];
-  return state === 'answered' ? ['pass', 'ask', 'revoke'] : ['ask', 'revoke'];
+  return state === 'answered' || state === 'found' ? ['pass', 'ask', 'revoke'] : ['ask', 'revoke'];
 }
 
 const needsTwo = ({ identityType, identityStatus }: ReviewRow, outcome: ReviewOutcome) =>
@@ -91,6 +91,9 @@ export function Decision({ row, onChange }: { row: ReviewRow; onChange: () => vo
               onClick={() => setAsked(outcome)}
               size="small"
               variant={variants[outcome]}
+              {...(row.approvalId > 0 && needsTwo(row, outcome)
+                ? { whyDisabled: admin('approval.waits') }
+                : {})}
             >
               {t(`desk.${outcome}`)}
             </Button>

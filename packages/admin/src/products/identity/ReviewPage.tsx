@@ -14,7 +14,13 @@ import './identity.css';
 
 type List = 'open' | 'decided';
 
-const tones = { waiting: 'warn', asked: 'plain', answered: 'info', decided: 'plain' } as const;
+const tones = {
+  waiting: 'warn',
+  asked: 'plain',
+  answered: 'info',
+  found: 'danger',
+  decided: 'plain',
+} as const;
 const QUEUE_EVERY_MS = 15_000;
 
 interface Words {

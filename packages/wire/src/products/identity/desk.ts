@@ -22,7 +22,7 @@ function desk<TPermission extends Permission>(permission: TPermission) {
 }
 
 /** Where a case stands for the desk. */
-export const reviewStates = ['waiting', 'asked', 'answered', 'decided'] as const;
+export const reviewStates = ['waiting', 'asked', 'answered', 'found', 'decided'] as const;
 
 /** A case in the queue. */
 export const reviewRow = z.object({
@@ -32,12 +32,17 @@ export const reviewRow = z.object({
   identityType: z.number().int(),
   /** 0 waiting, 1 passed, 2 failed. */
   identityStatus: z.number().int(),
-  /** `asked`: a supplement is with the person; `answered`: its answers wait for the desk. */
+  /**
+   * `asked`: a supplement is with the person; `answered`: its answers wait for the desk; `found`:
+   * a check of a passed record has failed since the last decision on it.
+   */
   state: z.enum(reviewStates),
   createdAt: timeMs,
   /** 0 = nobody has taken it. */
   claimedBy: z.number().int(),
   claimer: z.string(),
+  /** The request about it that waits for a second operator; 0 = none. */
+  approvalId: z.number().int(),
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 

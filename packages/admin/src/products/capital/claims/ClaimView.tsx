@@ -6,7 +6,8 @@ import type { DeskClaim } from '@isobath/wire';
 import type { ReactNode } from 'react';
 import { linkTo } from '../../../base/address.ts';
 import { useTexts } from '../../../base/texts.tsx';
-import { OwnerLink, sayWord, WaitingRequest } from '../words.tsx';
+import { WaitingRequest } from '../../../base/WaitingRequest.tsx';
+import { OwnerLink, sayWord } from '../words.tsx';
 
 const tones: Readonly<Record<number, Tone>> = { 1: 'warn', 2: 'info', 3: 'danger' };
 

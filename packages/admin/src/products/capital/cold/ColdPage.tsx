@@ -105,11 +105,12 @@ function Table<TRow>(props: {
 /** The button that asks for a change, or that one waits. */
 function Change({ approvalId, onClick }: { approvalId: number; onClick: () => void }) {
   const t = useTexts('custody');
+  const admin = useTexts('admin');
   return (
     <RightButton
       onClick={onClick}
       right="money.release"
-      why={approvalId > 0 ? t('waits') : undefined}
+      why={approvalId > 0 ? admin('approval.waits') : undefined}
     >
       {t('cold.change')}
     </RightButton>

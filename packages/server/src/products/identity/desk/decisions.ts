@@ -177,7 +177,7 @@ export function createDecisions({ database, audit, approvals, readNowMs }: Decis
     const isPassed = row.identity_status === identityStatuses.passed;
     const isWaiting = row.identity_status === identityStatuses.waiting;
     const fits = {
-      pass: isWaiting || (isPassed && row.state === 'answered'),
+      pass: isWaiting || (isPassed && (row.state === 'answered' || row.state === 'found')),
       refuse: isWaiting,
       ask: isWaiting || isPassed,
       revoke: isPassed,

@@ -1,86 +1,25 @@
-import { type Route, reviewRoutes, type ReviewCase } from '@isobath/wire';
+import { reviewRoutes, type ReviewCase } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApprovals, type Approvals } from '../../../base/approvals/index.ts';
-import { createAuditLog, makeAuditKey, verifyAudit } from '../../../base/audit/index.ts';
-import {
-  createIdentityRecords,
-  readIdentity,
-  turnIdentityRecord,
-} from '../../../base/identity/index.ts';
-import type { CallContext, RouteHandler } from '../../../base/product/index.ts';
+import { verifyAudit } from '../../../base/audit/index.ts';
+import { turnIdentityRecord } from '../../../base/identity/index.ts';
 import { readOutcome } from '../outcome.ts';
-import { SECRETS, startVerification } from '../testing.ts';
-import { createDecisions } from './decisions.ts';
-import { createReviewRoutes } from './routes.ts';
+import { SECRETS } from '../testing.ts';
+import { KEY, startDesk } from './testing.ts';
 
-const KEY = makeAuditKey('ab'.repeat(32));
-let fixture: Awaited<ReturnType<typeof startVerification>>;
-let handlers: RouteHandler[];
-let approvals: Approvals;
-let owners = 2_000_000;
+type Desk = Awaited<ReturnType<typeof startDesk>>;
+let fixture: Desk;
+let ask: Desk['ask'];
+let decide: Desk['decide'];
+let apply: Desk['apply'];
+let pass: Desk['pass'];
+let level: Desk['level'];
+let agree: Desk['agree'];
 
 beforeAll(async () => {
-  fixture = await startVerification();
-  const { test: database, readNowMs } = fixture;
-  const audit = createAuditLog(database.app, { key: KEY, dataFolder: database.folder, readNowMs });
-  const decisions = createDecisions({
-    database: database.app,
-    audit,
-    approvals: () => approvals,
-    readNowMs,
-  });
-  approvals = createApprovals({
-    database: database.app,
-    audit,
-    readWorks: () => ({ 'identity.decide': decisions.work }) as never,
-    readNowMs: Date.now,
-    report: (error) => console.error(error),
-  });
-  handlers = createReviewRoutes({
-    ...fixture,
-    audit,
-    decisions,
-    onDecided: async () => {},
-  });
+  fixture = await startDesk();
+  ({ ask, decide, apply, pass, level, agree } = fixture);
 });
 afterAll(() => fixture?.test.stop());
-
-const operator = (operatorId: number) => ({
-  operatorId,
-  sessionId: operatorId,
-  email: `${operatorId}@example.com`,
-  role: 'compliance' as const,
-});
-
-async function ask<TAnswer>(route: Route, operatorId: number, input: object): Promise<TAnswer> {
-  const handler = handlers.find((one) => one.route === route);
-  const parsed = {
-    query: route.query?.parse(input),
-    body: route.body?.parse(input),
-    caller: { operator: operator(operatorId) },
-  };
-  return (await handler?.handle(parsed as unknown as CallContext)) as TAnswer;
-}
-
-const decide = (operatorId: number, input: object) =>
-  ask<{ approvalId: number }>(reviewRoutes.decide, operatorId, input);
-
-async function apply(changes: object = {}) {
-  const ownerId = await fixture.addPerson((owners += 1));
-  const form = await fixture.makeForm(ownerId, { documentNumber: `D${ownerId}`, ...changes });
-  return { ownerId, form, ...(await fixture.applications.applyStandard(ownerId, form)) };
-}
-
-/** Apply, take, decide. */
-async function pass() {
-  const applied = await apply();
-  await ask(reviewRoutes.claim, 1, applied);
-  await decide(1, { recordId: applied.recordId, outcome: 'pass' });
-  return applied;
-}
-
-const level = async (ownerId: number) =>
-  readIdentity(await createIdentityRecords(fixture.database).list(ownerId)).level;
 
 async function listKinds(ownerId: number): Promise<string[]> {
   const rows = await fixture.database.query<{ kind: string }>(
@@ -158,11 +97,14 @@ test('an advanced check is passed by two, and not twice', async () => {
   const { approvalId } = await decide(1, { recordId, outcome: 'pass' });
   expect(await level(ownerId)).toBe('progress');
   const hash = async () =>
-    (await approvals.list()).find((row) => row.approvalId === approvalId)?.payloadHash ?? '';
-  await expect(approvals.approve(operator(1), approvalId, await hash())).rejects.toThrow(
-    'approval_own',
-  );
-  expect(await approvals.approve(operator(2), approvalId, await hash())).toMatchObject({
+    (await fixture.approvals.list()).find((row) => row.approvalId === approvalId)?.payloadHash ??
+    '';
+  await expect(
+    fixture.approvals.approve(fixture.operator(1), approvalId, await hash()),
+  ).rejects.toThrow('approval_own');
+  expect(
+    await fixture.approvals.approve(fixture.operator(2), approvalId, await hash()),
+  ).toMatchObject({
     state: 'executed',
   });
   expect(await level(ownerId)).toBe('advanced');
@@ -172,8 +114,8 @@ test('an advanced check is passed by two, and not twice', async () => {
 });
 
 test('a company is shown whole, asked for more, and passed by two', async () => {
-  const ownerId = await fixture.addPerson((owners += 1));
-  const traderId = await fixture.addTrader(await fixture.addPerson((owners += 1)));
+  const ownerId = await fixture.meet();
+  const traderId = await fixture.addTrader(await fixture.meet());
   const form = await fixture.makeCompany(ownerId, [traderId]);
   const listed = { ...form.directors[0], lastName: 'Listed' } as (typeof form.directors)[number];
   form.directors.push(listed);
@@ -208,10 +150,12 @@ test('a company is shown whole, asked for more, and passed by two', async () => 
   await ask(reviewRoutes.claim, 1, { recordId });
   const { approvalId } = await decide(1, { recordId, outcome: 'pass' });
   expect(await level(ownerId)).toBe('progress');
-  const requests = await approvals.list();
+  const requests = await fixture.approvals.list();
   const hash = requests.find((row) => row.approvalId === approvalId)?.payloadHash ?? '';
-  await expect(approvals.approve(operator(1), approvalId, hash)).rejects.toThrow('approval_own');
-  await approvals.approve(operator(2), approvalId, hash);
+  await expect(fixture.approvals.approve(fixture.operator(1), approvalId, hash)).rejects.toThrow(
+    'approval_own',
+  );
+  await fixture.approvals.approve(fixture.operator(2), approvalId, hash);
   expect(await level(ownerId)).toBe('company');
   expect(await listKinds(ownerId)).toEqual(['identity_asked', 'identity_passed']);
 });
@@ -250,12 +194,6 @@ async function decideByTwo(input: { recordId: number; [name: string]: unknown })
   await ask(reviewRoutes.claim, 1, { recordId: input.recordId });
   const { approvalId } = await decide(1, input);
   return agree(approvalId);
-}
-
-async function agree(approvalId: number) {
-  const requests = await approvals.list();
-  const hash = requests.find((row) => row.approvalId === approvalId)?.payloadHash ?? '';
-  return approvals.approve(operator(2), approvalId, hash);
 }
 
 const taken = { outcome: 'revoke', items: ['selfie'], reasonCodes: ['other'] } as const;
@@ -339,28 +277,6 @@ test('nothing is asked of a check that has failed', async () => {
   await expect(fixture.supplements.submit(ownerId, answers)).rejects.toThrow(
     'identity_supplement_over',
   );
-});
-
-test('what a provider found is marked, and so is a second account', async () => {
-  const { recordId } = await apply({ firstName: 'Once' });
-  const look = async (of: number) => {
-    const shown = await ask<ReviewCase>(reviewRoutes.view, 1, { recordId: String(of) });
-    return shown.checks.map(({ check, result }) => `${check} ${result}`);
-  };
-  const own = ['age passed', 'expiry unknown'];
-  const unseen = ['lists unknown', 'document unknown'];
-  expect(await look(recordId)).toEqual([...own, 'duplicate passed', ...unseen]);
-  await fixture.database.execute(
-    `INSERT INTO identity_checks
-       (reference, record_id, owner_id, kind, subject, state, made_at_ms, next_at_ms)
-     SELECT gen_random_uuid(), $1, 1, kind, '', state, 1, 1
-     FROM (VALUES ('lists', 'failed'), ('document', 'asked')) AS found (kind, state)`,
-    [recordId],
-  );
-  const found = ['lists failed', 'document pending'];
-  expect(await look(recordId)).toEqual([...own, 'duplicate passed', ...found]);
-  const second = await apply({ firstName: 'Once' });
-  expect(await look(second.recordId)).toEqual([...own, 'duplicate failed', ...unseen]);
 });
 
 test('no name or number stands in acts, messages or requests, and the chain holds', async () => {

@@ -3,6 +3,7 @@
 import type { ReviewRow } from '@isobath/wire';
 import type { Session } from '../../../base/db/index.ts';
 import { refuse } from '../../../base/product/index.ts';
+import { IS_FOUND_LATE } from '../provider/late.ts';
 
 /** A case as its tables have it. */
 export interface CaseRow {
@@ -16,6 +17,7 @@ export interface CaseRow {
   readonly created_at_ms: number;
   readonly claimed_by: number;
   readonly claimer: string;
+  readonly approval_id: number;
   readonly document_hash: Buffer;
   readonly person_hash: Buffer;
 }
@@ -25,7 +27,11 @@ const ROWS_MAX = 100;
 const SELECT = `SELECT cases.*, identity_status, COALESCE(operators.email, '') AS claimer,
     COALESCE(asked_at_ms, 0) AS asked_at_ms,
     CASE WHEN answered_at_ms > 0 THEN 'answered' WHEN supplement_id IS NOT NULL THEN 'asked'
-      WHEN identity_status = 0 THEN 'waiting' ELSE 'decided' END AS state
+      WHEN identity_status = 0 THEN 'waiting' WHEN ${IS_FOUND_LATE} THEN 'found'
+      ELSE 'decided' END AS state,
+    COALESCE((SELECT max(approval_id) FROM approvals WHERE kind = 'identity.decide'
+      AND approvals.state = 'pending' AND expires_at > now()
+      AND (payload::jsonb ->> 'recordId')::bigint = cases.record_id), 0)::int8 AS approval_id
   FROM identity_applications AS cases JOIN identity_records USING (record_id)
   LEFT JOIN identity_supplements AS more
     ON more.record_id = cases.record_id AND more.closed_at_ms = 0
@@ -38,10 +44,13 @@ export async function findCase(session: Session, recordId: number): Promise<Case
   return rows[0];
 }
 
-/** The queue: those that wait for the desk first, oldest first; then those with the person. */
+/**
+ * The queue: those that wait for the desk first, oldest first, those that passed and have a finding
+ * since among them; then those with the person.
+ */
 export function listOpenCases(session: Session): Promise<CaseRow[]> {
   return session.query<CaseRow>(
-    `${SELECT} WHERE identity_status = 0 OR supplement_id IS NOT NULL
+    `${SELECT} WHERE identity_status = 0 OR supplement_id IS NOT NULL OR ${IS_FOUND_LATE}
      ORDER BY supplement_id IS NOT NULL AND answered_at_ms = 0, cases.record_id
      LIMIT ${ROWS_MAX}`,
   );
@@ -64,4 +73,5 @@ export const showCase = (row: CaseRow): ReviewRow => ({
   createdAt: row.created_at_ms,
   claimedBy: row.claimed_by,
   claimer: row.claimer,
+  approvalId: row.approval_id,
 });

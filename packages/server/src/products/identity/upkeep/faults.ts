@@ -1,12 +1,15 @@
-// What of verification wants people: records that wait for the desk for long, and checks that a
-// provider was asked for and did not answer. Read for metrics and for the alarm.
+// What of verification wants people: records that wait for the desk for long, checks that a
+// provider was asked for and did not answer, and those that failed after the desk had passed.
+// Read for metrics and for the alarm.
 import type { Session } from '../../../base/db/index.ts';
 import { identityStatuses } from '../../../base/identity/index.ts';
+import { IS_FOUND_LATE } from '../provider/late.ts';
 
 /** How many there are of each kind. */
 export interface IdentityFaults {
   readonly waiting_reviews: number;
   readonly unanswered_checks: number;
+  readonly late_findings: number;
 }
 
 /** How long a record may wait for the desk. */
@@ -26,7 +29,9 @@ export async function readIdentityFaults(session: Session, nowMs: number): Promi
              BETWEEN 1 AND $1)::int AS waiting_reviews,
        (SELECT count(*) FROM identity_checks JOIN identity_records USING (record_id)
          WHERE state IN ('new', 'asked') AND provider <> '' AND made_at_ms <= $2
-           AND identity_status = ${identityStatuses.waiting})::int AS unanswered_checks`,
+           AND identity_status = ${identityStatuses.waiting})::int AS unanswered_checks,
+       (SELECT count(*) FROM identity_applications AS cases JOIN identity_records USING (record_id)
+         WHERE ${IS_FOUND_LATE})::int AS late_findings`,
     [nowMs - REVIEW_MS, nowMs - CHECK_MS],
   );
   return row as IdentityFaults;

@@ -153,7 +153,7 @@ test('what waits a day for the desk, and what a provider does not answer, is tol
   await fixture.database.execute('UPDATE identity_supplements SET closed_at_ms = 1');
   const read = (laterMs: number) =>
     readIdentityFaults(fixture.database, fixture.clock.nowMs + laterMs);
-  const none = { waiting_reviews: 0, unanswered_checks: 0 };
+  const none = { waiting_reviews: 0, unanswered_checks: 0, late_findings: 0 };
   expect(await read(30 * DAY_MS)).toEqual(none);
   const ownerId = await fixture.addPerson((owners += 1));
   const form = await fixture.makeForm(ownerId, { documentNumber: 'WAITS 1' });
