@@ -18,6 +18,7 @@ import { doctor } from './commands/doctor.ts';
 import { auditExport, liabilitiesExport, liabilitiesProof } from './commands/exports.ts';
 import { cancelOnly, closeEra, halt, resume } from './commands/halt.ts';
 import { jobsList, jobsRemove, jobsRetry } from './commands/jobs.ts';
+import { networkContract } from './commands/network-contract.ts';
 import { projectionsRebuild } from './commands/projections-rebuild.ts';
 import { secretsCreate } from './commands/secrets-create.ts';
 import { status } from './commands/status.ts';
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   dump,
   acceptLoss,
   secretsCreate,
+  networkContract,
   custodyCeremony,
   custodyDrill,
   custodyStatus,

@@ -31,11 +31,13 @@ export { tableCommands } from './base/reference-tables/commands.ts';
 export { listOperatorCommands } from './modules.ts';
 export { readKeyFingerprint } from './products/capital/officers/enrol.ts';
 export { dropParts, rebuildFromParts, verifyParts, writeParts } from './launch/archive.ts';
+export { readContract } from './custody/chains/contract.ts';
 export { diagnose } from './doctor/index.ts';
 export { describeFailure, EXIT, Refusal, type ExitCode } from './base/process/exit.ts';
 export {
   firstOfficersFile,
   localChainFiles,
+  readChainNodes,
   pinnedKeysFile,
   readStatementKey,
   signerFiles,

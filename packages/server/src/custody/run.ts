@@ -2,9 +2,8 @@
 // and the networks open. Whatever else it does joins it as a loop (loop.ts).
 // Called by the process of custody.
 
-import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
-import { localChainFiles } from '../base/custody/index.ts';
+import { readChainNodes } from '../base/custody/index.ts';
 import type { Database } from '../base/db/index.ts';
 import { raiseEpoch } from './epoch.ts';
 import { fillPool } from './keys/address-pool.ts';
@@ -37,17 +36,6 @@ export interface RunningCustody {
   stop(): Promise<void>;
 }
 
-/** Of a sandbox; "{}" before its chains have said where they are. */
-function readEndpoints({ dataFolder, mode }: CustodyParts): Readonly<Record<string, string>> {
-  if (mode === 'production') return {};
-  try {
-    return JSON.parse(readFileSync(localChainFiles(dataFolder).endpoints, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
-}
-
 /**
  * Begin as the one custody, and greet the signer.
  *
@@ -66,7 +54,8 @@ export async function runCustody(parts: CustodyParts): Promise<RunningCustody> {
     database,
     fence,
     report,
-    readEndpoints: () => readEndpoints(parts),
+    mode: parts.mode,
+    readNodes: () => readChainNodes(parts),
   });
   const context: CustodyContext = {
     database,

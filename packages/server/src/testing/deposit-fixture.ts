@@ -68,6 +68,7 @@ export async function startDepositFixture({ chain, genesisHash, tokens }: Deposi
     family,
     needed: name === 'evm' ? 12 : 3,
     port: chain.port,
+    isConfirmed: async () => true,
     house: [{ address: hot, account: ACCOUNTS.hot, change: 0, index: 0 }],
   };
   const reports: string[] = [];

@@ -12,6 +12,7 @@ import {
   DEPOSIT_MOVE,
   finishDepositMove,
   localChainFiles,
+  readChainNodes,
   splitWithdrawal,
   withdrawalEnds,
 } from '../base/custody/index.ts';
@@ -91,15 +92,15 @@ async function openNetworks(
   { database, owner }: MoneyFixture,
   parts: {
     readonly write: Fence['write'];
-    readonly endpointsFile: string;
+    readonly dataFolder: string;
     readonly report: (error: unknown) => void;
   },
 ) {
   const networks = createNetworks({
     database,
     fence: { epoch: 0, write: parts.write },
-    readEndpoints: () =>
-      JSON.parse(readFileSync(parts.endpointsFile, 'utf8')) as Record<string, string>,
+    mode: 'sandbox',
+    readNodes: () => readChainNodes({ dataFolder: parts.dataFolder, mode: 'sandbox' }),
     report: parts.report,
   });
   await owner.execute("UPDATE networks SET needed = 3 WHERE family = 'evm'");
@@ -202,7 +203,7 @@ export async function startSenderFixture() {
   const custody = await startCustody(money, signerFolder);
   const networks = await openNetworks(money, {
     write: (work) => custody.readFence().write(work),
-    endpointsFile: files.endpoints,
+    dataFolder: folder,
     report,
   });
   const { setDue, isCutDue, cutAround } = makeCuts();

@@ -18,6 +18,7 @@ export {
   type SignerFiles,
   signerFiles,
 } from './files.ts';
+export { chainNodesFile, type ChainNodes, readChainNodes } from './nodes.ts';
 export {
   askForAct,
   type AskedAct,

@@ -107,6 +107,10 @@ export interface OperatorRequests {
   'custody.officers': Record<string, never>;
   /** A link for a passkey; the token that it carries is known to the tool alone. */
   'custody.link': { officer: string; tokenHash: string };
+  /** Networks that are listed, and how far they were read. */
+  'network.list': Record<string, never>;
+  /** List a network with its coins, or change terms; `text` is JSON. */
+  'network.set': { text: string; isTrial: boolean };
   /** What came of a link: the passkey that was made, or that none was yet. */
   'custody.enrolled': { officer: string };
   /** The browser shows this fingerprint: where there are officers, they are asked for one more. */
@@ -182,6 +186,8 @@ export const questionEffects: { readonly [TName in OperatorName]: 'reads' | 'cha
   'custody.thaw': 'changes',
   'custody.policy': 'changes',
   'custody.addresses': 'reads',
+  'network.list': 'reads',
+  'network.set': 'changes',
   'user.demo': 'changes',
   'mail.list': 'reads',
   'acts.take': 'reads',

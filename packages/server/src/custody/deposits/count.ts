@@ -76,10 +76,26 @@ export async function countDeposits(parts: CountParts, network: OpenNetwork): Pr
   for (const candidate of await parts.database.query<Candidate>(DEEP, [networkId])) {
     // The node may have gone on since its end was read.
     if ((await port.readHash(candidate.height)) !== candidate.block_hash) return;
+    // One node alone may be wrong, or lie: what is credited two of them say.
+    if (!(await isConfirmed(parts, network, candidate))) return;
     await countOne(parts, candidate);
     hasCounted = true;
   }
   if (hasCounted) parts.money.intents.nudge();
+}
+
+/** A second node that does not answer confirms nothing, and holds up nothing else. */
+async function isConfirmed(
+  { report }: CountParts,
+  network: OpenNetwork,
+  { height, block_hash: hash }: Candidate,
+): Promise<boolean> {
+  try {
+    return await network.isConfirmed(height, hash);
+  } catch (error) {
+    report(error);
+    return false;
+  }
 }
 
 async function screen(

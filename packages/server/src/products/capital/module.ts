@@ -38,5 +38,6 @@ export const capitalModule = defineModule({
     },
     ...withdrawalEnds,
   ],
+  operatorCommands: async () => (await import('./operator/commands.ts')).networkCommands,
   start: async () => (await import('./start.ts')).startCapital,
 });

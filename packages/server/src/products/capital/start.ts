@@ -18,6 +18,7 @@ import { createDepositDesk } from './deposits/desk.ts';
 import { createDepositWorks } from './deposits/works.ts';
 import { createOfficerDesk } from './officers/desk.ts';
 import { createCustodyHandlers } from './officers/tool.ts';
+import { createNetworkHandlers } from './operator/networks.ts';
 import { createRewardReader } from './rewards.ts';
 import { createCapitalRoutes } from './routes.ts';
 import { createWithdrawalReader, createWithdrawalSearch } from './withdrawals/records.ts';
@@ -62,7 +63,10 @@ export function startCapital(platform: Platform): RunningModule {
       }),
       ...createClaimRoutes({ database, approvals: () => office.approvals, readNowMs }),
     ],
-    operatorHandlers: createCustodyHandlers({ database, settings, readNowMs }),
+    operatorHandlers: {
+      ...createCustodyHandlers({ database, settings, readNowMs }),
+      ...createNetworkHandlers(platform),
+    },
     approvalWorks: describeWorks(
       {
         ...createDepositWorks({ audit, accounts, intents, readNowMs }),
