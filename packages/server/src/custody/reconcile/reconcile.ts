@@ -2,9 +2,9 @@
 //   holdings = books + residues + what counted and is not booked + what is seen - what vanished
 //              + terms of what went out
 // All of it whole numbers: raw units times units a raw unit, so that both sides are exact where the
-// ledger is finer than the chain and where it is coarser. All terms of the tables are one
-// statement, thus one moment. Where both sides differ, nothing of the coin is sent until people
-// say so.
+// ledger is finer than the chain and where it is coarser. All terms of the tables are of one
+// snapshot: a payment that ends meanwhile is either on its way or booked, never neither. Where both
+// sides differ, nothing of the coin is sent until people say so.
 // Called by the loop of deposits when the end of a chain was read.
 
 import { calculateRawPerUnit, calculateUnitsPerRaw, cutToUnits } from '../../base/custody/index.ts';
@@ -21,7 +21,7 @@ import { keepHoldings } from './holdings.ts';
 /** Terms of a coin by their word, in raw units; what went out is below zero. */
 export type OutTerms = ReadonlyMap<number, Readonly<Partial<Record<ComparedTerm, bigint>>>>;
 
-/** Reads what went out and is not booked, and gas, in the statement's own transaction. */
+/** Reads what went out and is not booked, and gas, in the snapshot of the other terms. */
 export type ReadOutTerms = (
   session: Session,
   networkId: number,
@@ -96,11 +96,8 @@ export async function reconcile(
   for (const { asset_id: assetId } of listed) {
     scales.set(assetId, await parts.money.readScale(assetId));
   }
+  const { rows, out } = await readTerms(parts, { networkId, end, scales });
   const wrong = await parts.fence.write(async (session) => {
-    // Empty when the chain was followed further meanwhile.
-    const rows = await session.query<TermsRow>(TERMS, [networkId, end.hash]);
-    const scaleOf = (assetId: number) => scales.get(assetId) ?? 0;
-    const out = await parts.readOutTerms?.(session, networkId, scaleOf);
     if (rows.length > 0) await keepHoldings(session, network, holdings);
     const found: string[] = [];
     for (const row of rows) {
@@ -114,6 +111,25 @@ export async function reconcile(
   if (wrong.length === 0) return;
   const where = `network ${networkId}, block ${end.height}`;
   parts.report(new Error(`chain and books differ, ${where}: ${wrong.join(', ')}`));
+}
+
+interface ReadTerms {
+  readonly networkId: number;
+  readonly end: Cursor;
+  readonly scales: ReadonlyMap<number, number>;
+}
+
+/** Both kinds of terms of one snapshot; no rows when the chain was followed further meanwhile. */
+function readTerms(
+  { database, readOutTerms }: ReconcileParts,
+  { networkId, end, scales }: ReadTerms,
+): Promise<{ readonly rows: readonly TermsRow[]; readonly out: OutTerms | undefined }> {
+  return database.transaction(async (session) => {
+    await session.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const rows = await session.query<TermsRow>(TERMS, [networkId, end.hash]);
+    const scaleOf = (assetId: number) => scales.get(assetId) ?? 0;
+    return { rows, out: await readOutTerms?.(session, networkId, scaleOf) };
+  });
 }
 
 async function isCompared(
