@@ -73,8 +73,11 @@ export interface SiteConfiguration {
   readonly readBrandName: () => Promise<string>;
   /** What one USDT is worth in a currency, undefined when it is not offered. */
   readonly readCurrencyRate: (currencyCode: string) => Promise<string | undefined>;
-  /** What may be withdrawn in a day at a level of identity, in USDT; "0" at none. */
-  readonly readWithdrawLimit: (identityType: number) => Promise<string>;
+  /**
+   * What may be withdrawn in a day at a level of identity, in USDT; "0" at none. Within a
+   * transaction its session is given: one that waits for a second session may wait for itself.
+   */
+  readonly readWithdrawLimit: (identityType: number, session?: Session) => Promise<string>;
   /** Symbols that the operator recommends, the first one first. */
   readonly readRecommendedMarkets: () => Promise<readonly string[]>;
   /** Symbols that the search shows before anybody has typed, the first one first. */

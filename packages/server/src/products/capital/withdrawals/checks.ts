@@ -122,7 +122,7 @@ async function checkPerson(
   { configuration, readNowMs }: WithdrawalCheckParts,
 ): Promise<string> {
   const passedType = readPassedType(await createIdentityRecords(session).list(ownerId));
-  const limit = await configuration.readWithdrawLimit(passedType);
+  const limit = await configuration.readWithdrawLimit(passedType, session);
   if (!/[1-9]/.test(limit)) throw refuse('need_kyc');
   if (!(await hasSecondFactor(session, ownerId))) throw refuse('second_factor_missing');
   const untilMs = await readSecurityLock(session, ownerId, readNowMs());

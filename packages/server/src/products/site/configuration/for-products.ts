@@ -28,8 +28,8 @@ export function createSiteConfiguration(database: Database): Platform['configura
     readOfficialChannels: async () => (await readWebConfig(database)).officialChannels,
     readRecommendedMarkets: async () => (await readWebConfig(database)).recommendedMarkets,
     readPopularMarkets: async () => (await readWebConfig(database)).popularMarkets,
-    async readWithdrawLimit(identityType) {
-      const rows = await database.query<{ limit: string }>(
+    async readWithdrawLimit(identityType, session = database) {
+      const rows = await session.query<{ limit: string }>(
         `SELECT daily_withdraw_limit_usdt AS "limit" FROM identity_levels
          WHERE identity_type = $1`,
         [identityType],
