@@ -116,6 +116,17 @@ test('a document stands for one account, however it is written and after it is g
   fixture.clock.nowMs = before;
 });
 
+test.each([
+  ['wide letters and digits', 'ＣＤ５６７８９'],
+  ['digits of Arabic', 'CD٥٦٧٨٩'],
+  ['digits of India, and signs between', 'cd/५६-७८९'],
+])('a document in %s stands for the same account', async (_how, documentNumber) => {
+  const [ownerId, other] = [await person(), await person()];
+  await fixture.database.execute('DELETE FROM identity_documents');
+  await apply(ownerId, { documentNumber: 'CD56789' });
+  await expect(apply(other, { documentNumber })).rejects.toThrow('identity_document_used');
+});
+
 test('a country that operators do not take is refused', async () => {
   await fixture.database.execute("INSERT INTO identity_refused_countries VALUES ('KP', 'law')");
   const ownerId = await person();
@@ -152,6 +163,7 @@ test('whoever passed once stays that person', async () => {
   await decide(recordId, 'passed');
   await turnIdentityRecord(fixture.database, recordId, { from: 1, to: 2 });
   await expect(apply(ownerId, { lastName: 'Another' })).rejects.toThrow('identity_field');
+  await expect(apply(ownerId, { lastName: 'Marmeladová' })).rejects.toThrow('identity_field');
   await expect(apply(ownerId, { birthDate: '1990-05-18' })).rejects.toThrow('identity_field');
   expect(await apply(ownerId, { documentNumber: 'NEW1234' })).toMatchObject({});
 });

@@ -9,6 +9,7 @@ import { identityStatuses, identityTypes, openIdentityRecord } from '../../base/
 import type { EnqueueJob } from '../../base/jobs/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
 import type { Files } from './files.ts';
+import { readLetters } from './letters.ts';
 import type { ClosedData, Vault } from './vault.ts';
 
 /** Job that asks providers about what waits. */
@@ -60,8 +61,6 @@ export function countYears(birthDate: string, nowMs: number): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return today.slice(5) < born.slice(5) ? years - 1 : years;
 }
-
-const readLetters = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** What stands against applying. */
 type Fault = Exclude<(typeof checkWords)[number], ''>;

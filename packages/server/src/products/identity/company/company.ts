@@ -16,6 +16,7 @@ import type { Session } from '../../../base/db/index.ts';
 import { identityStatuses, identityTypes } from '../../../base/identity/index.ts';
 import { refuse, refuseField } from '../../../base/product/index.ts';
 import { type ApplicationParts, type Applications, isAdult } from '../applications.ts';
+import { readLetters } from '../letters.ts';
 import type { ClosedData } from '../vault.ts';
 
 /** A list of a company, by its name in the form. */
@@ -34,8 +35,6 @@ type Parts = ApplicationParts & { readonly applications: Applications };
 const PARTS = ['basic', 'papers', 'beneficiaries', 'directors', 'traders'] as const;
 const TYPE = identityTypes.company;
 const NONE = Buffer.alloc(0);
-
-const readLetters = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Which of some accounts stand for people who passed the standard level. */
 export async function listVerified(session: Session, uids: readonly number[]): Promise<number[]> {
