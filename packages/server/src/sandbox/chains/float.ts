@@ -31,12 +31,13 @@ function findHouse(dataFolder: string, family: Family) {
   const path = pinnedKeysFile(dataFolder);
   if (!existsSync(path)) return undefined;
   const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as PinnedAccounts;
-  const find = (account: Account) => {
+  const find = (account: Account, change: 0 | 1 = 0) => {
     const key = accounts.find((one) => one.family === family && one.account === account);
-    return key && deriveAddress(key.publicKey, family, { change: 0, index: 0 });
+    return key && deriveAddress(key.publicKey, family, { change, index: 0 });
   };
-  const [hot, gas] = [find(ACCOUNTS.hot), find(ACCOUNTS.gas)];
-  return hot === undefined || gas === undefined ? undefined : { hot, gas };
+  const [hot, change, gas] = [find(ACCOUNTS.hot), find(ACCOUNTS.hot, 1), find(ACCOUNTS.gas)];
+  if (hot === undefined || change === undefined || gas === undefined) return undefined;
+  return { hot, change, gas };
 }
 
 /** Send what is missing. @returns whether there was somebody to send to. */
@@ -83,7 +84,8 @@ export async function giveBitcoinFloat(
   const pins = { genesisHash, network, fallbackFeeRaw: FALLBACK_FEE_RAW };
   const port = await openUtxoChain({ url: keeper.url, ...pins });
   const { hash } = await port.readHead();
-  const held = await port.readHoldings([house.hot], hash);
+  // The first payment leaves all that is left on the address of change.
+  const held = await port.readHoldings([house.hot, house.change], hash);
   const [bitcoin] = listAssets('bitcoin', { genesisHash, tokens: [] });
   if (held.length === 0 && bitcoin !== undefined) {
     await purse.send({ to: house.hot, raw: readFloatRaw(bitcoin) });
