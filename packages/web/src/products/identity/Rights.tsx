@@ -41,7 +41,7 @@ export function Rights(props: { levels: readonly Level[]; own: IdentityLevel }) 
       key: 'trade',
       head: t('right.trade'),
       width: 'minmax(140px, 1fr)',
-      card: 'sub',
+      card: 'foot',
       cell: () => (
         <span className="identity-right">
           <Check aria-hidden="true" />
