@@ -82,6 +82,10 @@ const SELECT = `
 
 const UTXO_CONFIRMATIONS = 2;
 
+/** What was paid to another customer has cost nothing: its fee went back as it ended. */
+const readFee = ({ is_inside: isInside, state, fee_units: fee }: Row): bigint =>
+  isInside && state === 'complete' ? 0n : BigInt(fee);
+
 function showWithdrawal(row: Row, markets: MarketRegistry): WithdrawalRecord {
   const scale = markets.coinById(row.asset_id)?.scale ?? 0;
   const { height, head_height: headHeight } = row;
@@ -94,7 +98,7 @@ function showWithdrawal(row: Row, markets: MarketRegistry): WithdrawalRecord {
     coinId: row.asset_id,
     networkId: row.network_id,
     amount: formatDecimal(BigInt(row.receives_units), scale),
-    fee: formatDecimal(BigInt(row.fee_units), scale),
+    fee: formatDecimal(readFee(row), scale),
     address: row.address,
     memo: row.memo,
     txHash: row.tx_hash,
