@@ -1,5 +1,5 @@
 // Who is told of money that came or left: each side of a payment, nobody of their own moves.
-import { type CoreEvent, EventKind, TransferReason } from '@isobath/core';
+import { AccountType, type CoreEvent, EventKind, TransferReason } from '@isobath/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountDirectory } from '../../base/accounts/index.ts';
 import { startTestDatabase } from '../../base/db/testing.ts';
@@ -10,8 +10,8 @@ import { createReceipts } from './receipts.ts';
 const [HOUSE, ANN, BEN] = [7, 1_000_001, 1_000_002];
 /** Accounts by whose they are: the hundreds. */
 const owners: Readonly<Record<number, number>> = { 1: HOUSE, 2: ANN, 3: BEN };
-const [CHAIN, ANN_SPOT, ANN_OUT, BEN_SPOT] = [100, 200, 201, 300];
-const { deposit, withdrawal, internal, betweenAccounts, fee } = TransferReason;
+const [CHAIN, FEES, ANN_SPOT, ANN_OUT, BEN_SPOT] = [100, 101, 200, 201, 300];
+const { deposit, withdrawal, internal, betweenAccounts } = TransferReason;
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 beforeAll(async () => {
@@ -22,6 +22,8 @@ afterAll(() => database?.stop());
 const receipts = createReceipts({
   accounts: {
     readOwner: (accountId: number) => owners[Math.floor(accountId / 100)],
+    readAccount: (_ownerId: number, type: AccountType) =>
+      type === AccountType.operatorFee ? FEES : undefined,
   } as unknown as AccountDirectory,
   markets: {
     coinById: () => ({ coinId: 52, shortName: 'USDT', scale: 8 }),
@@ -46,7 +48,8 @@ test('each side of a payment is told once, nobody of moves between own accounts'
     [ANN_OUT, BEN_SPOT, 110_000_000n, internal],
     [ANN_OUT, ANN_SPOT, 10_000_000n, internal],
     [ANN_OUT, CHAIN, 30_000_000n, withdrawal],
-    [ANN_OUT, CHAIN, 1_000_000n, fee],
+    // Its fee, with the same reason: one group has one.
+    [ANN_OUT, FEES, 1_000_000n, withdrawal],
   ];
   const events = moves.map(post);
   const step = { sequence: 9, atMs: 1, events } as never;

@@ -1,7 +1,7 @@
 // Tells people what came into their accounts from outside or left them: deposits, withdrawals,
 // gifts of the house, corrections. Run by the projector, in one group with the orders' rows, which
 // know whose an account is.
-import { EventKind, TransferReason, type TransferPosted } from '@isobath/core';
+import { AccountType, EventKind, TransferReason, type TransferPosted } from '@isobath/core';
 import { cutZeros, formatDecimal } from '@isobath/core/math';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
 import type { MarketRegistry } from '../../base/market/index.ts';
@@ -26,22 +26,32 @@ const KINDS_OUT: Kinds = {
   [TransferReason.internal]: 'withdrawal',
 };
 
+/** Owner of the house's accounts. */
+const HOUSE = 1;
+
 /** What the messages are made from. */
 export interface ReceiptParts {
   readonly accounts: AccountDirectory;
   readonly markets: MarketRegistry;
 }
 
+/** The fee of a withdrawal goes with it in one group, and is no withdrawal of its own. */
+function isFee({ accounts }: ReceiptParts, { reason, toAccountId }: TransferPosted): boolean {
+  if (reason !== TransferReason.withdrawal) return false;
+  return toAccountId === accounts.readAccount(HOUSE, AccountType.operatorFee, 0);
+}
+
 function describe(
-  { accounts, markets }: ReceiptParts,
+  parts: ReceiptParts,
   transfer: TransferPosted,
   where: { readonly sequence: number; readonly place: number; readonly atMs: number },
 ): Notification[] {
+  const { accounts, markets } = parts;
   const coin = markets.coinById(transfer.assetId);
   const fromOwnerId = accounts.readOwner(transfer.fromAccountId);
   const toOwnerId = accounts.readOwner(transfer.toAccountId);
   // What somebody moves between accounts of their own, a fee that comes back among it, is no news.
-  if (coin === undefined || fromOwnerId === toOwnerId) return [];
+  if (coin === undefined || fromOwnerId === toOwnerId || isFee(parts, transfer)) return [];
   const facts = {
     coinId: String(coin.coinId),
     asset: coin.shortName,
