@@ -1,17 +1,19 @@
 // ccxt, unmodified but for its hosts: coins over networks, where to deposit, and why an account may
-// not withdraw. What a program asks for and arrives: on-chains.test.ts of the server.
-import { beforeAll, expect, test } from 'vitest';
-import type { SharedServer } from '../fixture/server.ts';
-import { shareServer } from '../fixture/shared.ts';
+// not withdraw. What a program asks for and arrives: on-chains.test.ts of the server. On a server of
+// its own, since the shared ones run no chains.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StagedServer, startServer } from '../fixture/server.ts';
 import { makeKey, makeTrader, openBot } from './client.ts';
 import { isReachedByIpv4 } from './network.ts';
 
-let server: SharedServer;
+let server: StagedServer;
 
 beforeAll(async () => {
-  server = await shareServer('live');
+  server = await startServer({ ISOBATH_LIQUIDITY: 'off', ISOBATH_CHAINS: 'on' });
   await makeTrader(server.dataFolder, 'payer');
 });
+
+afterAll(() => server.stop());
 
 test('coins have networks and an address; who is not verified withdraws nothing', async () => {
   const ip = (await isReachedByIpv4(server.address)) ? '127.0.0.0/8' : '::1';
