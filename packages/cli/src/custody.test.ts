@@ -1,7 +1,15 @@
 // Commands of custody on the host: the ceremony with words given back or not, a drill, the freeze;
 // and the first two officers, from links to the signer's policy.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,10 +123,21 @@ function sit(type: (shown: string[], question: string) => string) {
 test('a ceremony whose words nobody gives back leaves no keys', async () => {
   const { given } = sit(() => 'zebra');
   await expect(holdCeremony(policyWords(), settings, given)).rejects.toThrow('not word 1');
-  expect(existsSync(signerFiles(folder).folder)).toBe(false);
+  expect(readdirSync(folder).filter((name) => name.startsWith('signer'))).toEqual([]);
   expect(existsSync(pinnedKeysFile(folder))).toBe(false);
   const nobody = { ...given, typist: { isThere: false, ask: async () => '' } };
   await expect(holdCeremony(policyWords(), settings, nobody)).rejects.toThrow('needs a terminal');
+});
+
+test('a ceremony whose terminal is lost is held again from its beginning', async () => {
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+  const { given } = sit(() => 'unused');
+  const lost = { isThere: true, ask: () => (ask(), new Promise<string>(() => {})) };
+  void holdCeremony(policyWords(), settings, { ...given, typist: lost });
+  await isAsked;
+  expect(existsSync(signerFiles(folder).seed)).toBe(false);
+  expect(existsSync(pinnedKeysFile(folder))).toBe(false);
+  // The next test holds one in the same folder, and finds nothing but its own.
 });
 
 test('a ceremony shows 24 words, takes three back, pins public keys; a drill agrees', async () => {
@@ -129,6 +148,7 @@ test('a ceremony shows 24 words, takes three back, pins public keys; a drill agr
   expect(readShown()).toHaveLength(24);
   for (const word of ['words', 'seed', 'xprv']) expect(JSON.stringify(answer)).not.toContain(word);
   expect(answer['accounts']).toHaveLength(3);
+  expect(readdirSync(folder).filter((name) => name.startsWith('signer'))).toEqual(['signer']);
   const { pinned, ...keys } = answer;
   expect(JSON.parse(readFileSync(String(pinned), 'utf8'))).toEqual(keys);
   await expect(holdCeremony(policyWords(), settings, given)).rejects.toThrow('There is a signer');

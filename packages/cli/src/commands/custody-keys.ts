@@ -1,8 +1,17 @@
 // Custody's commands about the seed: the ceremony that makes it, and the drill that shows that what
 // is on paper, or sealed, still makes every address. Not here: officers. Listed in commands.ts.
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import {
   askServer,
   askTwice,
@@ -123,11 +132,13 @@ export async function holdCeremony(
   };
   const isNew = true;
   const passphrase = await readSignerPassphrase(settings, { typist: given.typist, isNew });
-  const said = await runSigner({ command: 'create', folder, passphrase, document }).catch(
-    (error: Error) => {
-      throw new Refusal(EXIT.usage, `No keys were made: ${error.message}`);
-    },
-  );
+  // A terminal that is lost in the middle leaves keys here, which the next ceremony throws away.
+  const unproven = `${folder}.unproven`;
+  rmSync(unproven, { recursive: true, force: true });
+  const work = { command: 'create', folder: unproven, passphrase, document } as const;
+  const said = await runSigner(work).catch((error: Error) => {
+    throw new Refusal(EXIT.usage, `No keys were made: ${error.message}`);
+  });
   const { words: shown, ...keys } = JSON.parse(said) as {
     words: string;
     accounts: { family: string; account: number; publicKey: string }[];
@@ -138,13 +149,25 @@ export async function holdCeremony(
     await askBack(shown, given);
   } catch (error) {
     // Nobody has the words: keys that nobody can bring back are no keys.
-    rmSync(folder, { recursive: true });
+    rmSync(unproven, { recursive: true });
     throw error;
   }
   const path = pinnedKeysFile(settings.dataFolder);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flush: true });
+  takeProven(unproven, seed);
   return { answer: { ...keys, pinned: path }, isHeld: true };
+}
+
+/** Bring what was made to the signer's folder, the seed last: without it there is no signer. */
+function takeProven(unproven: string, seed: string): void {
+  const folder = dirname(seed);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const names = readdirSync(unproven).filter((name) => name !== basename(seed));
+  for (const name of [...names, basename(seed)]) {
+    renameSync(join(unproven, name), join(folder, name));
+  }
+  rmSync(unproven, { recursive: true });
 }
 
 function listWords(words: string): string {
