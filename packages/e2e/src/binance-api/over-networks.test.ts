@@ -1,6 +1,6 @@
 // ccxt, unmodified but for its hosts: coins over networks, where to deposit, and why an account may
-// not withdraw. What a program asks for and arrives: on-chains.test.ts of the server. On a server of
-// its own, since the shared ones run no chains.
+// not withdraw. What a program asks for and arrives: on-chains.test.ts of the server. It starts a
+// server of its own, since the shared ones run no chains.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagedServer, startServer } from '../fixture/server.ts';
 import { makeKey, makeTrader, openBot } from './client.ts';
