@@ -25,11 +25,28 @@ function readNames(source: string): string[] {
   );
 }
 
-test('every name beside an act has a text', () => {
-  const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+const readSources = () =>
+  readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => readFileSync(join(server, name), 'utf8'))
-    .filter((source) => /\baction\b/.test(source));
+    .map((name) => readFileSync(join(server, name), 'utf8'));
+
+/** Names of the payloads of requests for two: what `defineWork` takes, in place or by a name. */
+function readPayloadNames(source: string): string[] {
+  if (!source.includes('defineWork(')) return [];
+  const shapes = /(?:shape: |ayload = )z\s*\.(?:strictO|o)bject\(\{([^{}]*)\}\)/g;
+  return [...source.matchAll(shapes)].flatMap(([, inside = '']) =>
+    [...inside.matchAll(/(?:^|,)\s*(\w+):/g)].map(([, name = '']) => name),
+  );
+}
+
+test('every name of a request for two operators has a text', () => {
+  const names = new Set(readSources().flatMap(readPayloadNames));
+  expect(names.size).toBeGreaterThan(10);
+  expect([...names].filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('every name beside an act has a text', () => {
+  const sources = readSources().filter((source) => /\baction\b/.test(source));
   const names = new Set(sources.flatMap(readNames));
   expect(names.size).toBeGreaterThan(30);
   // Requests and their outcomes come as a group, whose names stand beside the others.

@@ -62,6 +62,7 @@ export const factNames = {
   talks: 'person.talks',
   fileId: 'fact.file',
   recordId: 'fact.identity',
+  reasons: 'fact.reasons',
   networkId: 'fact.network',
   depositId: 'fact.deposit',
   withdrawalId: 'fact.withdrawal',

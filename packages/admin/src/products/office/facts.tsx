@@ -5,7 +5,7 @@ import { CopyField, type Fact, formatAmount, formatUtc, joinParts, type Tone } f
 import type { ApprovalRow, AuditRow } from '@isobath/wire';
 import { linkTo } from '../../base/address.ts';
 import { FieldChange, nameField, showFieldChange } from '../../base/listed-fields.tsx';
-import { consoleTag, type Translate } from '../../base/texts.tsx';
+import { consoleTag, readPageLabel, type Translate } from '../../base/texts.tsx';
 import { factNames, rowNames, targetNames } from './fact-names.ts';
 
 /** How the states of a request look. */
@@ -76,6 +76,19 @@ function labelOf(name: string, t: Translate<'admin'>): string {
   return name in factNames ? t(factNames[name as keyof typeof factNames]) : name;
 }
 
+/** Why a network is stopped, a line each: "new" as a whole, "ETH: difference" for one coin. */
+function writeStops(lines: string): string {
+  const say = (key: string, word: string) => {
+    const said = readPageLabel({ namespace: 'custody', key: key as TextKey<'custody'> });
+    return said === key ? word : said;
+  };
+  const writeStop = (line: string) => {
+    const [coin = '', word] = line.split(': ');
+    return word === undefined ? say(`halt.${coin}`, coin) : `${coin}: ${say(`stop.${word}`, word)}`;
+  };
+  return lines.split('\n').map(writeStop).join(' · ');
+}
+
 /** A value in words: a list of numbers or words stands without brackets. */
 function write(name: string, value: unknown, t: Translate<'admin'>): string {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
@@ -83,6 +96,7 @@ function write(name: string, value: unknown, t: Translate<'admin'>): string {
   if (moments.has(name) && typeof value === 'number') return value === 0 ? '' : formatUtc(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (amounts.has(name) && counted.test(value)) return writeAmount(value);
+  if (name === 'reasons') return writeStops(value);
   if (name === 'market') return value.replace('_', '/').toUpperCase();
   const word = wordTexts[name]?.[value];
   if (word !== undefined) return t(word);
@@ -219,7 +233,11 @@ export function listFacts(text: string, t: Translate<'admin'>): Fact[] {
 }
 
 /** Numbers of rows that a subject names. */
-const numbersOf: Readonly<Record<string, string>> = { networkId: 'network', coinId: 'coin' };
+const numbersOf: Readonly<Record<string, string>> = {
+  networkId: 'network',
+  coinId: 'coin',
+  reasons: 'reasons',
+};
 
 /** What a request is about: its payload with what the server knows of the rows in it. */
 function readSubject({ payload, about }: ApprovalRow): string {

@@ -60,6 +60,18 @@ it('names the payment whole, each fact with a word of its own', () => {
   expect(line).toBe('Withdrawal: 7, Amount: 11,999 USDT, Network: Local Ethereum');
 });
 
+it('says why a network is stopped, as a whole and for each coin', () => {
+  const row = asRow({
+    kind: 'network.open',
+    payload: JSON.stringify({ networkId: 1, reasons: ['new', '2: difference'] }),
+    about: JSON.stringify({ reasons: 'new\nETH: difference', network: 'Ethereum' }),
+  });
+  expect(showSubject(row, t)).toBe(
+    'Why it is stopped: Newly listed: two operators open it · ETH: Chain and books differ, ' +
+      'Network: Ethereum',
+  );
+});
+
 it('says names in place of numbers of rows, and whole amounts', () => {
   const row = asRow({
     kind: 'cold.limits',

@@ -155,6 +155,16 @@ test('whoever decides sees what is paid, to where and for whom', async () => {
   expect(await show(operator(4, 'finance'))).toMatchObject({ about: '', obstacle: 'forbidden' });
 });
 
+test('whoever opens a network sees why it is stopped, each coin by its name', async () => {
+  const markets = { coinById: () => ({ shortName: 'ETH' }) } as never;
+  const own = { 'network.open': {} } as never as Partial<ApprovalWorks>;
+  const { 'network.open': work } = describeWorks(own, { database: db.app, markets });
+  const payload = { networkId: 1, reasons: ['new', '2: difference'] };
+  expect(await work?.describe?.(payload as never)).toEqual({
+    facts: { reasons: 'new\nETH: difference', network: 'Chain' },
+  });
+});
+
 test('a day later it is asked again', async () => {
   await askForApprovals(parts);
   nowMs += DAY_MS + 1;

@@ -72,7 +72,18 @@ function createReaders({ database, markets }: SubjectParts) {
     const coin = coinId === undefined ? undefined : markets.coinById(coinId)?.shortName;
     return { facts: coin === undefined ? row : { coin, ...row } };
   };
-  return { withdrawal, deposit, claim, place };
+  /** As the request names it, each coin by its name. */
+  const nameStop = (stop: string): string => {
+    const [coinId, word] = stop.split(': ');
+    if (word === undefined) return stop;
+    return `${markets.coinById(Number(coinId))?.shortName ?? coinId}: ${word}`;
+  };
+  const stopped: Describe = async (payload) => {
+    const { facts } = await place(payload);
+    const { reasons } = payload as unknown as { readonly reasons: readonly string[] };
+    return { facts: { reasons: reasons.map(nameStop).join('\n'), ...facts } };
+  };
+  return { withdrawal, deposit, claim, place, stopped };
 }
 
 /** The same works, each with what its requests are about. */
@@ -80,14 +91,14 @@ export function describeWorks(
   works: Partial<ApprovalWorks>,
   parts: SubjectParts,
 ): Partial<ApprovalWorks> {
-  const { withdrawal, deposit, claim, place } = createReaders(parts);
+  const { withdrawal, deposit, claim, place, stopped } = createReaders(parts);
   const readers: Partial<Record<ApprovalKind, Describe>> = {
     'withdrawal.approve': withdrawal,
     'withdrawal.name': withdrawal,
     'deposit.release': deposit,
     'deposit.rollback': deposit,
     'claim.decide': claim,
-    'network.open': place,
+    'network.open': stopped,
     'cold.address': place,
     'cold.limits': place,
   };
