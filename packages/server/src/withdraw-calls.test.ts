@@ -19,11 +19,12 @@ import { formatDecimal } from '@isobath/core/math';
 import { apiCapitalRoutes, withdrawRoutes } from '@isobath/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withdrawalEnds } from './base/custody/index.ts';
-import { noteSecurityChange } from './base/credentials/index.ts';
+import { createSeal, noteSecurityChange } from './base/credentials/index.ts';
 import { readMoneyRights } from './base/identity/index.ts';
 import { createIntents } from './base/intents/index.ts';
 import type { CallContext } from './base/product/index.ts';
 import type { Proving } from './base/proofs/testing.ts';
+import { createVault } from './base/vault/index.ts';
 import { openCore } from './engine/core.ts';
 import { startTestEngine, type TestEngine } from './engine/testing/fixture.ts';
 import { createCapitalBinance } from './products/capital/binance-api/index.ts';
@@ -35,6 +36,7 @@ import {
   NETWORKS,
   startMoneyOut,
 } from './products/capital/book/testing.ts';
+import { readDeclaration } from './products/capital/travel/declarations.ts';
 import { readDayUse } from './products/capital/withdrawals/day-use.ts';
 import {
   createWithdrawalReader,
@@ -47,9 +49,9 @@ import {
 } from './products/capital/withdrawals/submit.ts';
 import { readCheck, readTerms, type TermsParts } from './products/capital/withdrawals/terms.ts';
 
-const HOUSE = 1;
 import { readEquity, valueOf } from './products/capital/withdrawals/worth.ts';
 
+const HOUSE = 1;
 const HOUR_MS = 3_600_000;
 const USDT_UNIT = 10n ** 8n;
 let fixture: Awaited<ReturnType<typeof startMoneyOut>>;
@@ -125,6 +127,7 @@ beforeAll(async () => {
     ...fixture,
     configuration: fixture.configuration as WithdrawParts['configuration'],
     intents,
+    vault: createVault(fixture.database, createSeal('7'.repeat(64)), Date.now),
     commandClient: {} as never,
     accounts: { ...accounts, readSpotAccount: () => spot as AccountId },
     readAccountUnits: async (ownerId, type) => [
@@ -189,10 +192,12 @@ test('what the engine refuses is rejected, and its day is given back', async () 
 const richUsdt = { assetId: COINS.usdt, availableUnits: 10n ** 14n, heldUnits: 0n };
 const declared = { beneficiary: 'Ann', purpose: 'savings' };
 
-test('two requests at once of one client id are one withdrawal', async () => {
-  const call = await ask({ amount: '10' });
+test('two requests at once of one client id are one withdrawal with its receiver', async () => {
+  const call = await ask({ amount: '10', travel: declared });
   const both = await Promise.all([submitWithdrawal(parts, call), submitWithdrawal(parts, call)]);
   expect(both[0].withdrawId).toBe(both[1].withdrawId);
+  const kept = readDeclaration(parts.database, parts.vault, Number(both[0].withdrawId));
+  expect((await kept).declaration).toEqual(declared);
 });
 
 test('terms say what the network takes', async () => {

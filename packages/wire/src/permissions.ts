@@ -79,6 +79,7 @@ export const operatorRoles = {
     'any',
     'identity.read',
     'identity.decide',
+    'custody.read',
     'approvals.read',
     'approvals.decide',
     'audit.read',

@@ -20,6 +20,7 @@ import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { useOperator } from '../../base/session.ts';
 import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
+import { DeclaredPanel } from './DeclaredPanel.tsx';
 import { NameTransaction, NamedNote } from './NameTransaction.tsx';
 import { SendsTable } from './SendsTable.tsx';
 import { Exact, OwnerLink, RightButton, sayWord, WithdrawalTag } from './words.tsx';
@@ -66,6 +67,7 @@ function Whole({ shown, onChange }: { shown: DeskWithdrawalWhole; onChange: () =
       <Panel isFramed isPadded title={`${admin('fact.withdrawal')} ${shown.withdrawalId}`}>
         <KeyValue facts={listFacts(t, admin, shown)} />
       </Panel>
+      <DeclaredPanel shown={shown} />
       <Panel isFramed isPadded title={t('owner.title')}>
         <KeyValue facts={listOwnerFacts(t, admin, shown)} />
       </Panel>

@@ -10,4 +10,5 @@ export const custodyMigrations = listMigrations('custody', import.meta.url, [
   '0007-officers',
   '0008-gains',
   '0009-named-transactions',
+  '0010-declarations',
 ]);

@@ -78,6 +78,8 @@ export interface SiteConfiguration {
    * transaction its session is given: one that waits for a second session may wait for itself.
    */
   readonly readWithdrawLimit: (identityType: number, session?: Session) => Promise<string>;
+  /** From this value in whole USDT on it is declared who receives a withdrawal. */
+  readonly readTravelFrom: (session?: Session) => Promise<string>;
   /** Symbols that the operator recommends, the first one first. */
   readonly readRecommendedMarkets: () => Promise<readonly string[]>;
   /** Symbols that the search shows before anybody has typed, the first one first. */

@@ -1,6 +1,7 @@
 // Puts deposits together with what they stand on. Called through module.ts by the edge's process.
 import { createStatementCheck } from '../../base/custody/index.ts';
 import type { Platform, RunningModule } from '../../base/modules/index.ts';
+import { createVault } from '../../base/vault/index.ts';
 import { createDepositAddresses } from './addresses.ts';
 import { createCapitalBinance } from './binance-api/index.ts';
 import { createClaimRoutes, createClaimWorks } from './claims/routes.ts';
@@ -21,6 +22,7 @@ import { createCustodyHandlers } from './officers/tool.ts';
 import { createNetworkHandlers } from './operator/networks.ts';
 import { createRewardReader } from './rewards.ts';
 import { createCapitalRoutes } from './routes.ts';
+import { createDeclarationDesk } from './travel/routes.ts';
 import { createWithdrawalReader, createWithdrawalSearch } from './withdrawals/records.ts';
 import { createWithdrawRoutes } from './withdrawals/routes.ts';
 import { submitWithdrawal } from './withdrawals/submit.ts';
@@ -28,7 +30,9 @@ import { submitWithdrawal } from './withdrawals/submit.ts';
 /** Make the calls. */
 export function startCapital(platform: Platform): RunningModule {
   const { database, markets, settings, readNowMs } = platform;
-  const { accounts, audit, intents, office } = platform;
+  const { accounts, audit, intents, office, people } = platform;
+  const vault = createVault(database, people.seal, readNowMs);
+  const withdrawing = { ...platform, vault };
   const checkStatement = createStatementCheck(settings.dataFolder);
   const addresses = createDepositAddresses({ database, checkStatement, readNowMs });
   const readDeposits = createDepositReader({ database, markets });
@@ -40,19 +44,20 @@ export function startCapital(platform: Platform): RunningModule {
         withdrawals: createWithdrawalReader(platform),
         rewards: createRewardReader({ database, markets }),
       }),
-      ...createWithdrawRoutes(platform),
+      ...createWithdrawRoutes(withdrawing),
       ...createCapitalBinance({
         ...platform,
         addresses,
         readDeposits,
         searchWithdrawals: createWithdrawalSearch(platform),
-        submit: (call) => submitWithdrawal(platform, call),
+        submit: (call) => submitWithdrawal(withdrawing, call),
       }),
       ...createDepositDesk({ ...platform, approvals: () => office.approvals }),
       ...createWholeDesk(platform),
       ...createWalletDesk(platform),
       ...createColdDesk({ database, markets, approvals: () => office.approvals, readNowMs }),
       ...createWithdrawDesk(platform),
+      ...createDeclarationDesk({ database, audit, vault }),
       ...createNamingRoutes({ database, approvals: () => office.approvals }),
       ...createOfficerDesk({
         database,

@@ -10,7 +10,7 @@ import type { EnqueueJob } from '../../base/jobs/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
 import type { Files } from './files.ts';
 import { readLetters } from './letters.ts';
-import type { ClosedData, Vault } from './vault.ts';
+import type { ClosedData, Vault } from '../../base/vault/index.ts';
 
 /** Job that asks providers about what waits. */
 const CHECKS_JOB = 'identity.checks';

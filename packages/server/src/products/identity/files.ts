@@ -5,7 +5,7 @@ import { companyFileKinds, type IdentityFileKind, identityFileBytesMax } from '@
 import type { Database, Session } from '../../base/db/index.ts';
 import { cleanPicture, remakePicture } from '../../base/pictures/index.ts';
 import { refuse } from '../../base/product/index.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from '../../base/vault/index.ts';
 
 /** A file as it was sent. */
 export interface SentFile {

@@ -13,7 +13,7 @@ import { createHearing } from './provider/hear.ts';
 import { createIdentityRoutes } from './routes.ts';
 import { createSupplements } from './supplements.ts';
 import { createDueAnswers } from './upkeep/due.ts';
-import { createVault } from './vault.ts';
+import { createVault } from '../../base/vault/index.ts';
 
 /** Make the calls. */
 export async function startIdentity(platform: Platform): Promise<RunningModule> {

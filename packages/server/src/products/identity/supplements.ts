@@ -6,7 +6,7 @@ import type { Database, Session } from '../../base/db/index.ts';
 import { identityStatuses } from '../../base/identity/index.ts';
 import { refuse, refuseField } from '../../base/product/index.ts';
 import type { Files } from './files.ts';
-import type { ClosedData, Vault } from './vault.ts';
+import type { ClosedData, Vault } from '../../base/vault/index.ts';
 
 /** A supplement as its table has it. */
 export interface SupplementRow extends ClosedData {

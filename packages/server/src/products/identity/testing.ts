@@ -9,7 +9,7 @@ import { createApplications } from './applications.ts';
 import { createCompanies } from './company/company.ts';
 import { createFiles } from './files.ts';
 import { createSupplements } from './supplements.ts';
-import { createVault } from './vault.ts';
+import { createVault } from '../../base/vault/index.ts';
 
 /** What an installation closes its keys with, in tests. */
 export const CREDENTIAL_KEY = '7'.repeat(64);

@@ -14,6 +14,7 @@ export const siteModule = defineModule({
     '0005-brand',
     '0006-recommended-markets',
     '0007-popular-markets',
+    '0008-travel',
   ]),
   referenceTables: async () => (await import('./configuration/tables.ts')).configurationTables,
   operatorCommands: async () => (await import('./commands.ts')).siteCommands,

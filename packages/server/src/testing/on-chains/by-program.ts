@@ -24,8 +24,9 @@ async function call<TAnswer>(name: 'withdraw' | 'withdrawals', query: object): P
     intents,
     markets,
     commandClient: {},
-    configuration: { readWithdrawLimit: async () => '20000' },
+    configuration: { readWithdrawLimit: async () => '20000', readTravelFrom: async () => '1000' },
     people: {},
+    vault: {},
     readNowMs: Date.now,
     readLastTicks: () => 200_000,
     readAccountUnits: async (of: number, type: AccountType) => {

@@ -75,6 +75,8 @@ export const deskWithdrawalWhole = deskWithdrawal.extend({
   sends: z.array(deskSend),
   /** Who let it pass review, "" = nobody did. */
   releasedBy: z.string(),
+  /** Whether somebody declared who receives it: `none`, `own` (a wallet of theirs) or `venue`. */
+  declared: z.enum(['none', 'own', 'venue']),
   /** The transaction that was named for it: `asked`, `taken`, `refused` and why; null = none. */
   named: z.object({ txHash: z.string(), state: z.string(), outcome: z.string() }).nullable(),
   /** The signer is not asked again before, 0 = at once. */

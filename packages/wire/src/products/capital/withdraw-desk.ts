@@ -1,11 +1,13 @@
-// Withdrawals in the back office: those that somebody looks at, those that wait for approval, and
-// what is decided about them. Read by server and console.
+// Withdrawals in the back office: those that somebody looks at, those that wait for approval, what
+// is decided about them, and what was declared of who receives them. Read by server and console.
 import { decimalText, timeMs } from '../../money.ts';
 import type { Permission } from '../../permissions.ts';
 import { defineRoute } from '../../route.ts';
 import { z } from '../../z.ts';
+import { travelDeclaration } from './withdrawals.ts';
 
 const withdrawalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const numberText = z.string().max(15).regex(/^\d+$/, 'whole number').transform(Number);
 const txHash = z
   .string()
   .trim()
@@ -58,6 +60,13 @@ export const withdrawDeskRoutes = {
     summary: 'Withdrawals that want people, or all, newest first; 200.',
     query: z.object({ set: z.enum(deskWithdrawalSets).default('review') }),
     answer: z.array(deskWithdrawal),
+  }),
+  viewDeclaration: defineRoute({
+    ...reading('identity.read'),
+    path: '/admin/api/custody/withdrawals/:withdrawalId/declaration',
+    summary: 'What was declared of who receives a withdrawal; each look is written down.',
+    query: z.object({ withdrawalId: numberText }),
+    answer: travelDeclaration.extend({ declaredAt: timeMs }),
   }),
   releaseWithdrawal: defineRoute({
     ...writing('money.release'),

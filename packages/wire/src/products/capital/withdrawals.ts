@@ -44,7 +44,7 @@ export type WithdrawTerms = z.infer<typeof withdrawTerms>;
 export const travelDeclaration = z.object({
   beneficiary: z.string().trim().min(1).max(140),
   /** Name of the exchange that keeps the address; absent = the beneficiary keeps the key. */
-  venue: z.string().trim().max(140).optional(),
+  venue: z.string().trim().min(1).max(140).optional(),
   purpose: z.string().trim().min(1).max(140),
 });
 
@@ -90,6 +90,8 @@ export const withdrawRoutes = {
       /** Of the coin: what is available and not locked. */
       withdrawable: decimalText,
       allowlistOnly: z.boolean(),
+      /** From this value in USDT on `travel` must be declared. */
+      travelFromUsdt: decimalText,
     }),
   }),
   terms: defineRoute({

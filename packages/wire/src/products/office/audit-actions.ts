@@ -100,6 +100,7 @@ export const auditActions = [
   'deposit_rolled_back',
   'withdrawal_released',
   'withdrawal_refused',
+  'withdrawal_declaration_viewed',
   'withdrawal_approved',
   'reserves_proven',
   'officer_enrolled',

@@ -105,6 +105,13 @@ export const webValues = {
       .regex(/^([^\s@]+@[^\s@]+)?$/, 'mail address'),
     first: '',
   }),
+  /** From this value in USDT on it is declared who receives a withdrawal; 0 = always. */
+  travelFromUsdt: define({
+    ...own,
+    form: { kind: 'text' },
+    shape: z.string().regex(/^(0|[1-9]\d{0,8})$/, 'whole USDT'),
+    first: '1000',
+  }),
   perpetualSymbol: define({ group: 'market', form: { kind: 'text' }, shape: symbol, first: '' }),
   deliverySymbol: define({ group: 'market', form: { kind: 'text' }, shape: symbol, first: '' }),
   /** Symbols of spot markets, the first one first; those not listed here any more are left out. */

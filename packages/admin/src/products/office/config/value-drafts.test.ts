@@ -10,6 +10,7 @@ const samples: Readonly<Record<WebValueName, unknown>> = {
   iosUrl: 'https://ios.example/get?x=1',
   backupWebsites: ['a.example', 'b.example'],
   alarmAddress: 'ops@house.test',
+  travelFromUsdt: '0',
   partnerId: 'p-1',
   maintenanceEndsAtMs: Date.UTC(2026, 10, 21, 18, 30),
   maintenanceStartsAtMs: Date.UTC(2026, 10, 21, 17, 30),

@@ -69,14 +69,18 @@ export async function startMoneyOut() {
   } as unknown as CoreEvent);
   const accounts = createAccountDirectory();
   const balances = new Map<number, UnitBalance[]>();
+  /** From which value on it is declared who receives. */
+  const travel = { fromUsdt: '1000' };
   const parts = {
     ...proving,
+    travel,
     database: proving.database,
     accounts,
     markets,
     people: { proofs: proving.proofs },
     configuration: {
       readWithdrawLimit: async (type: number) => ['0', '20000', '200000', '1000000'][type] ?? '0',
+      readTravelFrom: async () => travel.fromUsdt,
     },
     readAccountUnits: async (ownerId: number, type: AccountType) =>
       type === AccountType.spot ? (balances.get(ownerId) ?? []) : [],

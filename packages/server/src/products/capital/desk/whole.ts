@@ -85,6 +85,7 @@ async function readDeposit(parts: WholeParts, depositId: number): Promise<DeskDe
 
 interface WithdrawalWholeRow extends WithdrawalRow {
   readonly released_by: string;
+  readonly declared: DeskWithdrawalWhole['declared'];
   readonly named: DeskWithdrawalWhole['named'];
   readonly not_before_ms: number;
   readonly approval_id: number;
@@ -98,6 +99,9 @@ interface WithdrawalWholeRow extends WithdrawalRow {
 
 const WITHDRAWAL = `
   SELECT ${WITHDRAWAL_COLUMNS}, not_before_ms,
+    coalesce((SELECT CASE WHEN is_venue THEN 'venue' ELSE 'own' END
+      FROM withdrawal_declarations AS said WHERE said.withdrawal_id = own.withdrawal_id), 'none')
+      AS declared,
     (SELECT jsonb_build_object('txHash', named.tx_hash, 'state', named.state, 'outcome', outcome)
       FROM withdrawal_namings AS named WHERE named.withdrawal_id = own.withdrawal_id) AS named,
     coalesce((SELECT email FROM operators WHERE operator_id = released_by), '') AS released_by,
@@ -137,6 +141,7 @@ async function readWithdrawal(
     steps: steps.map(({ word, at_ms: at }) => ({ word, at })),
     sends: await readSendsOf(database, markets, withdrawalId),
     releasedBy: row.released_by,
+    declared: row.declared,
     named: row.named,
     notBefore: row.not_before_ms,
     owner: {

@@ -210,6 +210,11 @@ test('all that is wrong at once is told in its order, the proof last', async () 
   await expectWord('withdraw_day_limit');
   sent['amount'] = '1';
   await expectWord('travel_rule_needed');
+  fixture.travel.fromUsdt = '2000000';
+  await expectWord('proof_needed');
+  fixture.travel.fromUsdt = '0';
+  await expectWord('travel_rule_needed');
+  fixture.travel.fromUsdt = '1000';
   sent['travel'] = { beneficiary: 'Ada', purpose: 'savings' };
   await expectWord('proof_needed');
 });

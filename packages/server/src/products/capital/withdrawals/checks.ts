@@ -27,10 +27,8 @@ export type WithdrawalCheckParts = Pick<
   Platform,
   'accounts' | 'markets' | 'readAccountUnits' | 'readLastTicks' | 'readNowMs'
 > & {
-  readonly configuration: Pick<Platform['configuration'], 'readWithdrawLimit'>;
+  readonly configuration: Pick<Platform['configuration'], 'readWithdrawLimit' | 'readTravelFrom'>;
   readonly people: Pick<Platform['people'], 'proofs'>;
-  /** From this value in whole USDT on, the receiver is declared; absent = 1,000. */
-  readonly travelFromUsdt?: string;
 };
 
 /** A withdrawal as it is asked for: the context of its call fits. */
@@ -65,8 +63,6 @@ export interface NewWithdrawal extends Payee {
   /** Undefined when an API key with an address of the book stands in its place. */
   readonly proof: TakenProof | undefined;
 }
-
-const TRAVEL_FROM_USDT = '1000';
 
 /**
  * Judge a withdrawal. In this order: known client id (`key_reused`), network_suspended, need_kyc,
@@ -189,7 +185,6 @@ async function checkWorth(
   { ownerId, asset, limit, amounts, body }: Judged,
   parts: WithdrawalCheckParts,
 ): Promise<Pick<NewWithdrawal, 'valueUnits' | 'equityUnits'>> {
-  const { travelFromUsdt = TRAVEL_FROM_USDT } = parts;
   const nowMs = parts.readNowMs();
   const worth = valueOf(parts);
   const valueUnits = worth.value(asset.coin, amounts.takenUnits);
@@ -203,7 +198,7 @@ async function checkWorth(
     const shown = { limitUsdt: limit, usedUsdt: worth.show(usedUnits) };
     throw refuse('withdraw_day_limit', shown);
   }
-  const isDeclared = body.travel !== undefined;
-  if (!isDeclared && valueUnits >= worth.parse(travelFromUsdt)) throw refuse('travel_rule_needed');
+  const fromUnits = worth.parse(await parts.configuration.readTravelFrom(session));
+  if (body.travel === undefined && valueUnits >= fromUnits) throw refuse('travel_rule_needed');
   return { valueUnits, equityUnits };
 }

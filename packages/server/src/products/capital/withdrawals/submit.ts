@@ -17,6 +17,12 @@ import {
 import type { Session } from '../../../base/db/index.ts';
 import type { Platform } from '../../../base/modules/index.ts';
 import { refuse } from '../../../base/product/index.ts';
+import type { Vault } from '../../../base/vault/index.ts';
+import {
+  type ClosedDeclaration,
+  closeDeclaration,
+  writeDeclaration,
+} from '../travel/declarations.ts';
 import {
   checkWithdrawal,
   type NewWithdrawal,
@@ -28,7 +34,7 @@ import { writeWithdrawal } from './write.ts';
 
 /** What withdrawing stands on. */
 export type WithdrawParts = WithdrawalCheckParts &
-  Pick<Platform, 'database' | 'intents' | 'commandClient'>;
+  Pick<Platform, 'database' | 'intents' | 'commandClient'> & { readonly vault: Vault };
 
 type Submitted = RouteAnswer<typeof withdrawRoutes.submit>;
 
@@ -70,21 +76,30 @@ export async function submitWithdrawal(
   parts: WithdrawParts,
   call: WithdrawalCall,
 ): Promise<Submitted> {
-  const { database, intents } = parts;
+  const { database, intents, vault } = parts;
   const { ownerId } = call.caller;
+  const { travel, clientId } = call.body;
+  const declared = travel && (await closeDeclaration(vault, travel, { ownerId, clientId }));
   const withdrawalId = await database.transaction(async (session) => {
     const judged = await checkWithdrawal(session, call, parts);
     if (judged.kind === 'known') return judged.withdrawalId;
-    return write(parts, session, { call, judged });
+    return write(parts, session, { call, judged, declared });
   });
   intents.nudge();
   return show(parts, ownerId, withdrawalId);
 }
 
+interface Asked {
+  readonly call: WithdrawalCall;
+  readonly judged: NewWithdrawal;
+  /** Who receives it, closed. */
+  readonly declared: ClosedDeclaration | undefined;
+}
+
 async function write(
   parts: WithdrawParts,
   session: Session,
-  { call, judged }: { readonly call: WithdrawalCall; readonly judged: NewWithdrawal },
+  { call, judged, declared }: Asked,
 ): Promise<number> {
   const { ownerId } = call.caller;
   const nowMs = parts.readNowMs();
@@ -103,6 +118,9 @@ async function write(
     ...(await findPayee(parts, judged.insideOwnerId)),
     nowMs,
   });
+  if (declared !== undefined) {
+    await writeDeclaration(session, declared, { withdrawalId, ownerId, nowMs });
+  }
   return withdrawalId;
 }
 

@@ -116,6 +116,7 @@ export async function readCheck(
     dayLimitUsdt: limit,
     dayUsedUsdt: left.dayUsedUsdt,
     withdrawable: formatDecimal(left.units, coin.scale),
+    travelFromUsdt: await configuration.readTravelFrom(),
     allowlistOnly: await isAllowlistOnly(database, ownerId, nowMs),
   };
 }

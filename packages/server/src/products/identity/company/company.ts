@@ -17,7 +17,7 @@ import { identityStatuses, identityTypes } from '../../../base/identity/index.ts
 import { refuse, refuseField } from '../../../base/product/index.ts';
 import { type ApplicationParts, type Applications, isAdult } from '../applications.ts';
 import { readLetters } from '../letters.ts';
-import type { ClosedData } from '../vault.ts';
+import type { ClosedData } from '../../../base/vault/index.ts';
 
 /** A list of a company, by its name in the form. */
 export type CompanyPart = keyof CompanyForm;

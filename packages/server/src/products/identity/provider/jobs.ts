@@ -3,7 +3,7 @@ import type { JobPayload } from '../../../base/jobs/index.ts';
 import type { JobPlatform } from '../../../base/modules/index.ts';
 import { connectChecks, readProviderAccess } from '../../../base/providers/index.ts';
 import { readSealedForm } from '../applications.ts';
-import { createVault } from '../vault.ts';
+import { createVault } from '../../../base/vault/index.ts';
 import { type Checks, createChecks } from './checks.ts';
 
 function makeChecks({ database, seal, settings, readNowMs, report }: JobPlatform): Checks {

@@ -26,6 +26,7 @@ export function createSiteConfiguration(database: Database): Platform['configura
     readBrandName: () => readBrandName(database),
     readCurrencyRate: (currencyCode) => readCurrencyRate(database, currencyCode),
     readOfficialChannels: async () => (await readWebConfig(database)).officialChannels,
+    readTravelFrom: async (session = database) => (await readWebConfig(session)).travelFromUsdt,
     readRecommendedMarkets: async () => (await readWebConfig(database)).recommendedMarkets,
     readPopularMarkets: async () => (await readWebConfig(database)).popularMarkets,
     async readWithdrawLimit(identityType, session = database) {

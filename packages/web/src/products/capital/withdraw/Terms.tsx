@@ -65,6 +65,7 @@ export function Terms(props: { form: Form; check: WithdrawCheck; asset: string }
         <TravelFields
           draft={form.travelDraft}
           error={form.refusalOf('travel') ?? ''}
+          fromUsdt={check.travelFromUsdt}
           onChange={form.setTravel}
         />
       ) : null}

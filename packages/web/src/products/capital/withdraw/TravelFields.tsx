@@ -1,8 +1,9 @@
-// Who receives a withdrawal of some value: asked for from 1,000 USDT on. Nobody but the exchange
-// reads it.
+// Who receives a withdrawal of some value. The exchange keeps it closed; the exchange that keeps
+// the address is told it.
 import type { travelDeclaration, z } from '@isobath/wire';
 import { Segmented, TextField } from '@isobath/ui';
 import { useTexts } from '../../../base/texts.tsx';
+import { useNetworkWords } from '../words.ts';
 
 /** What is declared. */
 export type Travel = z.infer<typeof travelDeclaration>;
@@ -31,14 +32,21 @@ export function TravelFields(props: {
   draft: TravelDraft;
   onChange: (draft: TravelDraft) => void;
   error: string;
+  /** From this value in USDT on it is asked. */
+  fromUsdt: string;
 }) {
   const t = useTexts('capital');
+  const words = useNetworkWords();
   const { draft, onChange } = props;
   const field = { autoComplete: 'off', maxLength: TEXT_MAX } as const;
   return (
     <fieldset className="withdraw-travel">
       <legend>{t('travel.title')}</legend>
-      <p className="capital-quiet">{t('travel.text')}</p>
+      <p className="capital-quiet">
+        {t(Number(props.fromUsdt) === 0 ? 'travel.always' : 'travel.text', {
+          amount: words.showAmount(props.fromUsdt, 'USDT'),
+        })}
+      </p>
       <TextField
         error={props.error}
         input={field}

@@ -1,7 +1,7 @@
 import type { Client } from '@isobath/sdk';
 import { errors } from '@isobath/wire';
 import { expect, test } from 'vitest';
-import { findField, isLess } from './use-form.ts';
+import { findField, isLess, isTravelDue } from './use-form.ts';
 import { readBook } from './use-payee.ts';
 
 test('a refusal about what was typed goes to its field, every other to the form', () => {
@@ -27,6 +27,13 @@ test('a refusal about what was typed goes to its field, every other to the form'
 
 test('amounts are compared as numbers', () => {
   expect([isLess('9', '10'), isLess('10.0', '10'), isLess('', '10')]).toEqual([true, false, false]);
+});
+
+test('from the value that the exchange names it is asked who receives it', () => {
+  const asked = [999.99, 1_000].map((value) => isTravelDue(value, '1000.00000000'));
+  expect(asked).toEqual([false, true]);
+  // 0: each one, as soon as there is an amount.
+  expect([isTravelDue(0, '0'), isTravelDue(0.01, '0')]).toEqual([false, true]);
 });
 
 test('every saved address of a coin can be chosen, not those of the first page alone', async () => {

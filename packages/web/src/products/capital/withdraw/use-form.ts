@@ -37,8 +37,6 @@ export function findField({ reject }: Pick<ApiError, 'reject'>): FormField | und
   return fields[reject];
 }
 
-/** From so much USDT on it is asked who receives it. */
-const TRAVEL_FROM_USDT = 1_000;
 const NO_TERMS = { fee: '0', feePpm: 0, min: '0', max: '0', precision: 0 } as const;
 
 /** What is asked for, but for its client id. */
@@ -64,6 +62,10 @@ export function isLess(one: string, two: string): boolean {
   return first !== null && second !== null && compareDecimals(first, second) < 0;
 }
 
+/** Whether it is asked who receives it, of a value above nothing. */
+export const isTravelDue = (value: number, fromUsdt: string): boolean =>
+  value > 0 && value >= Number(fromUsdt);
+
 /** The form of one coin. */
 export function useForm(props: {
   coin: OwnCoin;
@@ -85,7 +87,7 @@ export function useForm(props: {
   const draft = useAmount({ cap: most, precision });
   const split: Split | null = terms === undefined ? null : splitAmount(draft.text, by);
   const value = Number(usePrice(coin)) * Number(split?.taken ?? 0);
-  const isTravelNeeded = value >= TRAVEL_FROM_USDT || refused.field === 'travel';
+  const isTravelNeeded = isTravelDue(value, check.travelFromUsdt) || refused.field === 'travel';
   const travel = isTravelNeeded ? readTravel(travelDraft) : undefined;
   const to = readPayee(payee);
   const request: WithdrawRequest | null =

@@ -1,76 +1,20 @@
-// What is closed is noise to whoever has disk and database without the key, and cannot be changed,
-// cut or put in another's place.
+// Forms and pictures are noise to whoever has disk and database without the key, and only what is
+// one is taken.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSeal } from '../../base/credentials/index.ts';
 import { paintPng, smallPng } from '../../base/pictures/testing.ts';
 import { SECRETS, startVerification } from './testing.ts';
-import { createVault } from './vault.ts';
 
 let fixture: Awaited<ReturnType<typeof startVerification>>;
 const OWNER = 1_000_001;
-const about = { ownerId: OWNER, kind: 'front' };
-/** Three parts, the last one short. */
-const plain = Buffer.from('a line of a picture\n'.repeat(8_000));
 
 beforeAll(async () => {
   fixture = await startVerification();
   await fixture.addPerson(OWNER);
 });
 afterAll(() => fixture?.test.stop());
-
-test('what is closed opens again, each time under another key', async () => {
-  const [one, two] = [
-    await fixture.vault.close(plain, about),
-    await fixture.vault.close(plain, about),
-  ];
-  expect(one.chunks.map((chunk) => chunk.length)).toEqual([65_552, 65_552, 28_944]);
-  expect(one.chunks[0]?.equals(two.chunks[0] ?? plain)).toBe(false);
-  expect((await fixture.vault.open(one, about)).equals(plain)).toBe(true);
-  const empty = await fixture.vault.close(Buffer.alloc(0), about);
-  expect((await fixture.vault.open(empty, about)).length).toBe(0);
-});
-
-test('a part that is changed, missing, added or out of its place does not open', async () => {
-  const closed = await fixture.vault.close(plain, about);
-  const other = await fixture.vault.close(plain, about);
-  const [first, second, third] = closed.chunks as [Buffer, Buffer, Buffer];
-  const changed = Buffer.from(first);
-  changed[100] = (changed[100] ?? 0) ^ 1;
-  for (const chunks of [
-    [changed, second, third],
-    [first, second],
-    [second, first, third],
-    [first, second, third, third],
-    [],
-  ]) {
-    await expect(fixture.vault.open({ ...closed, chunks }, about)).rejects.toThrow();
-  }
-  await expect(
-    fixture.vault.open({ ...closed, wrappedKey: other.wrappedKey }, about),
-  ).rejects.toThrow();
-  await expect(fixture.vault.open(closed, { ...about, ownerId: 2 })).rejects.toThrow();
-  await expect(fixture.vault.open(closed, { ...about, kind: 'back' })).rejects.toThrow();
-});
-
-test('a second start finds the master key; another installation cannot open it', async () => {
-  const closed = await fixture.vault.close(plain, about);
-  const again = createVault(fixture.database, fixture.seal, fixture.readNowMs);
-  expect((await again.open(closed, about)).equals(plain)).toBe(true);
-  const stranger = createVault(fixture.database, createSeal('8'.repeat(64)), fixture.readNowMs);
-  await expect(stranger.open(closed, about)).rejects.toThrow();
-});
-
-test('two processes that start at once have one master key', async () => {
-  await fixture.test.owner.execute('DELETE FROM identity_master_keys');
-  const open = () => createVault(fixture.database, fixture.seal, fixture.readNowMs);
-  const [one, two] = [open(), open()];
-  const closed = await Promise.all([one.close(plain, about), two.close(plain, about)]);
-  expect((await two.open(closed[0], about)).equals(plain)).toBe(true);
-  expect((await one.open(closed[1], about)).equals(plain)).toBe(true);
-});
 
 /** Every row of every table, as text and as hexadecimal digits. */
 async function readWholeDatabase(): Promise<string> {

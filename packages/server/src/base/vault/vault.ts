@@ -1,12 +1,13 @@
-// Closes forms and files, each with a random key: AES-256-GCM in chunks of 64 KiB, the key itself
-// closed by a master key that has a version. The master key is made when the first thing is closed
-// and kept closed by the installation's credential key, which stands in no database. Whoever has
-// disk and database alone reads noise; whoever deletes a wrapped key has deleted the file.
-// Not here: where the parts are kept (files.ts, applications.ts).
+// Closes forms, files and declarations of people, each with a random key: AES-256-GCM in chunks of
+// 64 KiB, the key itself closed by a master key that has a version. The master key is made when the
+// first thing is closed and kept closed by the installation's credential key, which stands in no
+// database. Whoever has disk and database alone reads noise; whoever deletes a wrapped key has
+// deleted the file. The master keys stand in a table of verification (identity_master_keys).
+// Not here: where the parts are kept. Used by products that keep what people write of themselves.
 import { strict as assert } from 'node:assert';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Seal } from '../../base/credentials/index.ts';
-import type { Database } from '../../base/db/index.ts';
+import type { Seal } from '../credentials/index.ts';
+import type { Database } from '../db/index.ts';
 
 /** Something closed. */
 export interface Closed {
