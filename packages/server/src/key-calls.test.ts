@@ -170,6 +170,30 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
+test('a key whose range is no bound is neither made nor changed into', async () => {
+  const { key } = await make();
+  const id = { id: key.id };
+  const tryBoth = async (permissions: string[], range: string) => {
+    const body = { ...terms, permissions, ipList: ['10.0.0.1', range] };
+    return [await ask(keysRoutes.create, body), await ask(keysRoutes.change, body, id)];
+  };
+  for (const [permissions, range, ipv4] of [
+    [['withdraw'], '0.0.0.0/0', '/16'],
+    [['read', 'withdraw'], '10.0.0.0/15', '/16'],
+    [['read'], '0.0.0.0/1', '/8'],
+    [['read'], '::/0', '/8'],
+  ] as const) {
+    for (const refused of await tryBoth([...permissions], range)) {
+      const facts = { range, ipv4, ipv6: '/32' };
+      const data = { reject: 'key_range_wide', facts };
+      expect(refused).toMatchObject({ code: 20_132, data });
+    }
+  }
+  expect(await list()).toMatchObject([{ id: key.id, ipList: [] }]);
+  const narrow = { ...terms, permissions: ['withdraw'], ipList: ['10.0.0.0/16'] };
+  expect((await ask(keysRoutes.change, narrow, id)).code).toBe(200);
+});
+
 test('making and changing want a fresh confirmation, ending does not', async () => {
   const { key } = await make();
   await sessions.stepUp(owner.sessionId, nowMs - 1);

@@ -215,6 +215,13 @@ export const errors = {
     status: 200,
     meaning: 'The account has balances or open orders, or is closed for good: not that way.',
   },
+  key_range_wide: {
+    code: 20132,
+    status: 200,
+    meaning:
+      'A range of a key’s addresses is too wide: /8 is the widest of IPv4, /16 for a key that ' +
+      'withdraws, /32 of IPv6.',
+  },
   address_taken: { code: 20129, status: 200, meaning: 'Somebody else has this mail address.' },
   faucet_used: {
     code: 20201,

@@ -27,7 +27,8 @@ export type ApiKeyRow = z.infer<typeof apiKeyRow>;
 const terms = {
   label: z.string().trim().min(1).max(40),
   permissions: z.array(keyPermission).min(1).max(6),
-  /** Addresses and ranges such as `203.0.113.7` or `10.0.0.0/8`; empty = from everywhere. */
+  /** Addresses and ranges such as `203.0.113.7` or `10.0.0.0/16`; empty = from everywhere. Of IPv4
+   *  /8 is the widest, /16 for a key that withdraws; of IPv6 /32. */
   ipList: z.array(z.string().trim().min(2).max(49)).max(30),
 };
 const id = z.object({ id: z.string().regex(/^\d{1,16}$/, 'whole number') });

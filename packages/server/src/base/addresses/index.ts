@@ -4,6 +4,7 @@ export {
   checkIpList,
   countAs,
   countAsSite,
+  findWideRange,
   isInNetworks,
   isIpAllowed,
   plainAddress,

@@ -15,7 +15,8 @@ function familyOf(ip: string): 'ipv4' | 'ipv6' | undefined {
 function parseRange(text: string): { ip: string; bits: number } | undefined {
   const [ip, bitsText, ...rest] = text.split('/');
   const family = familyOf(ip);
-  if (family === undefined || rest.length > 0) return undefined;
+  // A zone belongs to one interface of one machine; nothing is in a network of it.
+  if (family === undefined || rest.length > 0 || ip.includes('%')) return undefined;
   const bitsMax = family === 'ipv4' ? 32 : 128;
   if (bitsText === undefined) return { ip, bits: bitsMax };
   if (!/^\d{1,3}$/.test(bitsText) || Number(bitsText) > bitsMax) return undefined;
@@ -25,6 +26,34 @@ function parseRange(text: string): { ip: string; bits: number } | undefined {
 /** The first entry that is neither an address nor a range such as `10.0.0.0/8`. */
 export function checkIpList(list: readonly string[]): string | undefined {
   return list.find((text) => parseRange(text) === undefined);
+}
+
+/** Least bits of a range, of each family. */
+export interface RangeBits {
+  readonly ipv4: number;
+  readonly ipv6: number;
+}
+
+/** An IPv4 address written as an IPv6 one stands behind so many bits. */
+const MAPPED_BITS = 96;
+
+/** Whether these are all IPv6 ways to write an IPv4 address. */
+const isMapped = (ip: string) =>
+  /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(new URL(`http://[${ip}]`).hostname);
+
+/**
+ * The first entry that is a wider range than allowed; entries that are no range are passed over.
+ * A range of IPv6 that IPv4 addresses lie in (`::/0`, `::ffff:0:0/96`) is judged as one of IPv4.
+ */
+export function findWideRange(list: readonly string[], least: RangeBits): string | undefined {
+  return list.find((text) => {
+    const range = parseRange(text);
+    if (range === undefined) return false;
+    const { ip, bits } = range;
+    if (familyOf(ip) === 'ipv4') return bits < least.ipv4;
+    if (bits >= MAPPED_BITS && isMapped(ip)) return bits < MAPPED_BITS + least.ipv4;
+    return bits < least.ipv6 || isInNetworks([text], '0.0.0.0');
+  });
 }
 
 /** Read lists; a list is asked at each request of its key. */

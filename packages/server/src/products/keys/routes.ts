@@ -1,7 +1,7 @@
 // API keys as their owner manages them: list, make, change, end. Making and changing need a fresh
 // confirmation; ending does not, so that a stolen key can be stopped at once.
 import { type ApiKeyRow, apiWalletRoutes, type KeyPermission, keysRoutes } from '@isobath/wire';
-import { checkIpList } from '../../base/addresses/index.ts';
+import { checkIpList, findWideRange } from '../../base/addresses/index.ts';
 import type { ApiKey, ApiKeys } from '../../base/keys/index.ts';
 import {
   type Caller,
@@ -49,13 +49,22 @@ function showKey(key: ApiKey): ApiKeyRow {
   };
 }
 
-/** @throws CallRefusal `invalid` with the field. */
+/** A range that is wider binds a key to nothing; IPv6 has one limit for all keys. */
+const LEAST_BITS = { withdrawing: 16, other: 8, ipv6: 32 } as const;
+
+/** @throws CallRefusal `invalid` with the field, key_range_wide. */
 function checkTerms({ permissions, ipList }: KeyTerms): void {
   const wrong = checkIpList(ipList);
   if (wrong !== undefined) throw refuseField('ipList', wrong);
   if (new Set(permissions).size < permissions.length) throw refuseField('permissions', 'twice');
   if (permissions.includes('withdraw') && ipList.length === 0) {
     throw refuseField('ipList', 'withdraw');
+  }
+  const ipv4 = permissions.includes('withdraw') ? LEAST_BITS.withdrawing : LEAST_BITS.other;
+  const { ipv6 } = LEAST_BITS;
+  const wide = findWideRange(ipList, { ipv4, ipv6 });
+  if (wide !== undefined) {
+    throw refuse('key_range_wide', { range: wide, ipv4: `/${ipv4}`, ipv6: `/${ipv6}` });
   }
 }
 
@@ -70,7 +79,7 @@ function readExpiry({ ipList, expiresInDays }: KeyTerms, fromMs: number): number
  * Make a key for an owner.
  *
  * @throws CallRefusal `invalid` with the field: addresses, days, a public key that is none, or 30
- *   keys already.
+ *   keys already; key_range_wide.
  */
 export async function makeKey(
   { keys, readNowMs }: Pick<KeyParts, 'keys' | 'readNowMs'>,
