@@ -120,6 +120,8 @@ test.each([
 
 test('an address is saved once, and only a hundred of them', async () => {
   await prove(save, typed());
+  // Nobody is mailed a code for what cannot be done.
+  fixture.mails.length = 0;
   expect(await wordOf(prove(save, typed()))).toBe('address_saved');
   await fixture.test.owner.execute(
     `INSERT INTO withdraw_addresses (owner_id, network_id, address, saved_at_ms, usable_at_ms)
@@ -128,9 +130,20 @@ test('an address is saved once, and only a hundred of them', async () => {
   );
   const more = typed({ address: ADDRESSES.evm });
   expect(await wordOf(prove(save, more))).toBe('address_book_full');
+  expect(await wordOf(call(save, more))).toBe('address_book_full');
+  expect(fixture.mails).toEqual([]);
   const first = (await call(list, {})) as { rows: object[]; nextCursor: string };
   const second = (await call(list, { cursor: first.nextCursor })) as typeof first;
   expect([first.rows.length, second.rows.length, second.nextCursor]).toEqual([50, 50, '']);
+});
+
+test('the same address with another memo is another entry, and its mail says so', async () => {
+  const memo = (text: string) => typed({ networkId: NETWORKS.memo, coinId: COINS.eth, memo: text });
+  const one = await prove(save, memo('7'));
+  const two = await prove(save, memo('8'));
+  expect(fixture.mails.at(-1)?.['act']).toContain(`${ADDRESSES.other} / 8`);
+  expect(await wordOf(call(save, memo('8')))).toBe('address_saved');
+  expect(await rowsOf()).toEqual([two, one]);
 });
 
 test('rows of others are not there', async () => {

@@ -8,7 +8,7 @@ import { type Database, type Session, sqlState } from '../../../base/db/index.ts
 import { type Caller, refuse, refuseField } from '../../../base/product/index.ts';
 import type { Proofs, ProvenCall } from '../../../base/proofs/index.ts';
 import { makePage } from '../record-page.ts';
-import { checkOwn, isAllowlistOnly, readPayee } from '../withdrawals/payee.ts';
+import { checkOwn, isAllowlistOnly, type PaidTo, readPayee } from '../withdrawals/payee.ts';
 
 /** Saved addresses a person may have. */
 export const SAVED_MAX = 100;
@@ -109,6 +109,24 @@ export async function readNewAddress(
   return { address, assetId };
 }
 
+/** An address that may be saved; `assetId` 0 = for every coin. */
+interface FreeAddress extends PaidTo {
+  readonly assetId: number;
+}
+
+/** @throws address_saved, address_book_full */
+export async function checkFree(session: Session, asked: FreeAddress): Promise<void> {
+  const [{ count, is_there: isThere }] = await session.query<{ count: number; is_there: boolean }>(
+    `SELECT count(*)::int AS count,
+       coalesce(bool_or((network_id, asset_id, address, memo) = ($2, $3, $4, $5)), false)
+         AS is_there
+     FROM withdraw_addresses WHERE owner_id = $1`,
+    [asked.ownerId, asked.networkId, asked.assetId, asked.address, asked.memo],
+  );
+  if (isThere) throw refuse('address_saved');
+  if (count >= SAVED_MAX) throw refuse('address_book_full', { max: String(SAVED_MAX) });
+}
+
 async function readSetting(session: Session, ownerId: number, nowMs: number): Promise<BookSetting> {
   const [row] = await session.query<{ off_from_ms: number }>(
     `SELECT off_from_ms FROM withdraw_address_settings
@@ -173,11 +191,8 @@ export function createAddressBook({ database, proofs, readNowMs }: BookParts) {
       try {
         return await inTurn(caller, async (session) => {
           const read = await readNewAddress(session, caller.ownerId, body);
-          const [{ count }] = await session.query<{ count: number }>(
-            'SELECT count(*)::int AS count FROM withdraw_addresses WHERE owner_id = $1',
-            [caller.ownerId],
-          );
-          if (count >= SAVED_MAX) throw refuse('address_book_full', { max: String(SAVED_MAX) });
+          const { networkId, memo } = body;
+          await checkFree(session, { ownerId: caller.ownerId, networkId, memo, ...read });
           const row = await insert(session, caller, { ...body, ...read });
           await proofs.take(session, call, 'address_add');
           return show(row);

@@ -1,22 +1,16 @@
 // What a request that wants a proof means, for whoever reads the mail of its code, and whether a
 // code is needed. Handed to the room of proofs by routes.ts.
-import { parseDecimal } from '@isobath/core/math';
 import { addressBookRoutes, withdrawRoutes } from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
-import type { Platform } from '../../../base/modules/index.ts';
-import { refuse } from '../../../base/product/index.ts';
+import { type Caller, refuse } from '../../../base/product/index.ts';
 import type { ProofMeaning, Proofs } from '../../../base/proofs/index.ts';
+import { judgeWithdrawal, type JudgeParts } from '../withdrawals/checks.ts';
 import type { WithdrawBody } from '../withdrawals/known.ts';
-import { hasWithdrawnTo } from '../withdrawals/payee.ts';
 import { valueOf } from '../withdrawals/worth.ts';
-import { listSpellings } from './address-form.ts';
-import { readNewAddress } from './book.ts';
+import { checkFree, readNewAddress } from './book.ts';
 
 /** What describing stands on. */
-type DescribeParts = Pick<
-  Platform,
-  'accounts' | 'markets' | 'readAccountUnits' | 'readLastTicks'
-> & { readonly database: Database };
+type DescribeParts = JudgeParts & { readonly database: Database };
 
 /** From this value on a code of a mail is needed, whatever the address. */
 const CODE_FROM_USDT = '1000';
@@ -30,14 +24,20 @@ export function offerProofs(proofs: Pick<Proofs, 'offer'>, parts: DescribeParts)
     route: addressBookRoutes.save,
     async describe(body, { ownerId }) {
       const { address, assetId } = await readNewAddress(database, ownerId, body);
+      const { networkId, memo } = body;
+      await checkFree(database, { ownerId, networkId, assetId, address, memo });
       // Whoever saves an address may pay to it without a code.
-      return { coin: nameCoin(assetId), address, isMailCodeNeeded: true };
+      return {
+        coin: nameCoin(assetId),
+        address: showPayee({ address, memo }),
+        isMailCodeNeeded: true,
+      };
     },
   });
   proofs.offer('address_remove', {
     route: addressBookRoutes.remove,
     describe: async ({ id }, { ownerId }) => ({
-      address: (await readSaved(parts, ownerId, id)).address,
+      address: showPayee(await readSaved(parts, ownerId, id)),
       isMailCodeNeeded: false,
     }),
   });
@@ -48,7 +48,7 @@ export function offerProofs(proofs: Pick<Proofs, 'offer'>, parts: DescribeParts)
   });
   proofs.offer('withdraw', {
     route: withdrawRoutes.submit,
-    describe: (body, { ownerId }) => describeWithdrawal(parts, ownerId, body),
+    describe: (body, caller) => describeWithdrawal(parts, caller, body),
   });
 }
 
@@ -56,56 +56,37 @@ async function readSaved(
   { database }: DescribeParts,
   ownerId: number,
   savedId: number,
-): Promise<{ address: string }> {
-  const [row] = await database.query<{ address: string }>(
-    'SELECT address FROM withdraw_addresses WHERE saved_id = $1 AND owner_id = $2',
+): Promise<{ address: string; memo: string }> {
+  const [row] = await database.query<{ address: string; memo: string }>(
+    'SELECT address, memo FROM withdraw_addresses WHERE saved_id = $1 AND owner_id = $2',
     [savedId, ownerId],
   );
   if (row === undefined) throw refuse('object_not_found');
   return row;
 }
 
+/** Refuses what could not be done anyway: nobody gets a mail for it. */
 async function describeWithdrawal(
   parts: DescribeParts,
-  ownerId: number,
+  caller: Caller,
   body: WithdrawBody,
 ): Promise<ProofMeaning> {
-  const coin = parts.markets.coinById(body.coinId);
-  if (coin === undefined) throw refuse('network_suspended');
-  const { addressId, amount } = body;
-  const typed = body.address ?? '';
-  const address =
-    addressId === undefined ? typed : (await readSaved(parts, ownerId, addressId)).address;
-  const isKnown =
-    addressId !== undefined ||
-    (await isKnownAddress(parts, { ownerId, networkId: body.networkId, typed }));
+  const judged = await parts.database.transaction((session) =>
+    judgeWithdrawal(session, { caller, body }, parts),
+  );
+  const coin = parts.markets.coinById(body.coinId)?.shortName ?? '';
+  const { amount } = body;
+  // It is there already: the same answer again needs no proof.
+  if (judged.kind === 'known') return { coin, amount, isMailCodeNeeded: false };
   const worth = valueOf(parts);
-  const value = worth.value(coin, parseCut(amount, coin.scale));
+  const value = worth.value(judged.coin, judged.amountUnits);
   // What nobody can value may be much.
   const isLarge = value === undefined || value >= worth.parse(CODE_FROM_USDT);
-  return { coin: coin.shortName, amount, address, isMailCodeNeeded: !isKnown || isLarge };
+  const isStranger = judged.savedId === 0 && judged.isAddressNew;
+  return { coin, amount, address: showPayee(judged), isMailCodeNeeded: isStranger || isLarge };
 }
 
-/** Saved, or paid to before. */
-async function isKnownAddress(
-  { database }: DescribeParts,
-  { ownerId, networkId, typed }: { ownerId: number; networkId: number; typed: string },
-): Promise<boolean> {
-  const spellings = await listSpellings(typed);
-  const saved = await database.query(
-    `SELECT FROM withdraw_addresses
-     WHERE owner_id = $1 AND network_id = $2 AND address = ANY ($3) LIMIT 1`,
-    [ownerId, networkId, spellings],
-  );
-  if (saved.length > 0) return true;
-  const paid = spellings.map((address) =>
-    hasWithdrawnTo(database, { ownerId, networkId, address }),
-  );
-  return (await Promise.all(paid)).includes(true);
-}
-
-/** Decimals finer than the ledger are refused later; here only the size matters. */
-function parseCut(amount: string, scale: number): bigint {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return parseDecimal(scale === 0 ? whole : `${whole}.${fraction.slice(0, scale)}0`, scale);
+/** Behind one address every memo is somebody else. */
+function showPayee({ address, memo }: { readonly address: string; readonly memo: string }): string {
+  return memo === '' ? address : `${address} / ${memo}`;
 }

@@ -3,6 +3,7 @@ import { addressBookRoutes, proofRoutes, withdrawRoutes } from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
 import type { Platform } from '../../../base/modules/index.ts';
 import { CallRefusal, refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
+import type { WithdrawalCheckParts } from '../withdrawals/checks.ts';
 import { readPayee } from '../withdrawals/payee.ts';
 import { listFamilies, listSpellings } from './address-form.ts';
 import { createAddressBook } from './book.ts';
@@ -11,7 +12,10 @@ import { offerProofs } from './describe.ts';
 type BookPlatform = Pick<
   Platform,
   'accounts' | 'database' | 'markets' | 'readAccountUnits' | 'readLastTicks' | 'readNowMs'
-> & { readonly people: Pick<Platform['people'], 'proofs'> };
+> & {
+  readonly configuration: WithdrawalCheckParts['configuration'];
+  readonly people: Pick<Platform['people'], 'proofs'>;
+};
 
 /** Handlers of the address book; offers what its proofs mean. */
 export function createBookRoutes(platform: BookPlatform): RouteHandler[] {

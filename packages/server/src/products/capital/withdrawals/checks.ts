@@ -34,6 +34,10 @@ export type WithdrawalCheckParts = Pick<
 /** A withdrawal as it is asked for: the context of its call fits. */
 export type WithdrawalCall = ProvenCall & { readonly body: WithdrawBody };
 
+/** What judging stands on without the proof. */
+export type JudgeParts = Omit<WithdrawalCheckParts, 'people'>;
+type Asked = Pick<WithdrawalCall, 'caller' | 'body'>;
+
 /** The same request was written before. */
 export interface KnownWithdrawal {
   readonly kind: 'known';
@@ -79,6 +83,21 @@ export async function checkWithdrawal(
   call: WithdrawalCall,
   parts: WithdrawalCheckParts,
 ): Promise<KnownWithdrawal | NewWithdrawal> {
+  const judged = await judgeWithdrawal(session, call, parts);
+  if (judged.kind === 'known' || call.caller.signed !== undefined) return judged;
+  return { ...judged, proof: await parts.people.proofs.take(session, call, 'withdraw') };
+}
+
+/**
+ * The same without the last check: whether it is worth to ask for a proof.
+ *
+ * @param session - a transaction; the owner's row is locked in it.
+ */
+export async function judgeWithdrawal(
+  session: Session,
+  call: Asked,
+  parts: JudgeParts,
+): Promise<KnownWithdrawal | NewWithdrawal> {
   const { caller, body } = call;
   const { ownerId } = caller;
   if (!(await lockOwner(session, ownerId))) throw refuse('object_not_found');
@@ -91,12 +110,8 @@ export async function checkWithdrawal(
   const amounts = await checkAmount(call, asset, parts);
   const worth = await checkWorth(session, { ownerId, asset, limit, amounts, body }, parts);
   const { coin, networkId, family } = asset;
-  const paid = { ownerId, networkId, address: payee.address };
-  const isAddressNew = !(await hasWithdrawnTo(session, paid));
-  const proof =
-    caller.signed === undefined
-      ? await parts.people.proofs.take(session, call, 'withdraw')
-      : undefined;
+  const { address, memo } = payee;
+  const isAddressNew = !(await hasWithdrawnTo(session, { ownerId, networkId, address, memo }));
   return {
     kind: 'new',
     bodyHash,
@@ -107,7 +122,7 @@ export async function checkWithdrawal(
     ...amounts,
     ...worth,
     isAddressNew,
-    proof,
+    proof: undefined,
   };
 }
 
@@ -115,7 +130,7 @@ export async function checkWithdrawal(
 async function checkPerson(
   session: Session,
   ownerId: number,
-  { configuration, readNowMs }: WithdrawalCheckParts,
+  { configuration, readNowMs }: JudgeParts,
 ): Promise<string> {
   const passedType = readPassedType(await createIdentityRecords(session).list(ownerId));
   const limit = await configuration.readWithdrawLimit(passedType, session);
@@ -133,9 +148,9 @@ type Amounts = Pick<
 
 /** Whole raw units, within the bounds of the network, and there. */
 async function checkAmount(
-  { caller, body }: WithdrawalCall,
+  { caller, body }: Asked,
   asset: PaidAsset,
-  { readAccountUnits }: WithdrawalCheckParts,
+  { readAccountUnits }: JudgeParts,
 ): Promise<Amounts> {
   const { coin } = asset;
   const amountUnits = readUnits(body, asset);
@@ -183,7 +198,7 @@ interface Judged {
 async function checkWorth(
   session: Session,
   { ownerId, asset, limit, amounts, body }: Judged,
-  parts: WithdrawalCheckParts,
+  parts: JudgeParts,
 ): Promise<Pick<NewWithdrawal, 'valueUnits' | 'equityUnits'>> {
   const nowMs = parts.readNowMs();
   const worth = valueOf(parts);

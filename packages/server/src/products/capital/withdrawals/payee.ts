@@ -54,11 +54,12 @@ export async function readPayee(
 /**
  * Judge to whom a withdrawal goes.
  *
- * @throws object_not_found for a saved address that is not theirs, and 20402 to 20407 and 20419.
+ * @throws object_not_found for a saved address that is not theirs, memo_wrong for another memo
+ *   than the saved one, and 20402 to 20407 and 20419.
  */
 export async function checkPayee(
   session: Session,
-  { caller, body }: ProvenCall & { readonly body: WithdrawBody },
+  { caller, body }: Pick<ProvenCall, 'caller'> & { readonly body: WithdrawBody },
   { asset, nowMs }: { readonly asset: PaidAsset; readonly nowMs: number },
 ): Promise<Payee> {
   const { ownerId } = caller;
@@ -99,6 +100,8 @@ async function readTyped(
     [addressId ?? 0, ownerId],
   );
   if (row === undefined) throw refuse('object_not_found');
+  // An entry is an address with its memo: another one would be somebody else.
+  if (memo !== '' && memo !== row.memo) throw refuse('memo_wrong');
   return { networkId: row.network_id, address: row.address, memo: row.memo };
 }
 
@@ -134,15 +137,23 @@ export async function isAllowlistOnly(
   return rows.length > 0;
 }
 
-/** Whether a withdrawal to an address was ever completed. */
+/** Somebody who may be paid: behind one address every memo is another one. */
+export interface PaidTo {
+  readonly ownerId: number;
+  readonly networkId: number;
+  readonly address: string;
+  readonly memo: string;
+}
+
+/** Whether a withdrawal to an address with this memo was ever completed. */
 export async function hasWithdrawnTo(
   session: Session,
-  { ownerId, networkId, address }: { ownerId: number; networkId: number; address: string },
+  { ownerId, networkId, address, memo }: PaidTo,
 ): Promise<boolean> {
   const rows = await session.query(
     `SELECT FROM withdrawals WHERE owner_id = $1 AND network_id = $2 AND address = $3
-     AND state = 'complete' LIMIT 1`,
-    [ownerId, networkId, address],
+     AND memo = $4 AND state = 'complete' LIMIT 1`,
+    [ownerId, networkId, address, memo],
   );
   return rows.length > 0;
 }

@@ -21,7 +21,7 @@ const ADDRESSES_MAX = 3;
 
 type Judged = Pick<
   NewWithdrawal,
-  'address' | 'networkId' | 'valueUnits' | 'equityUnits' | 'isAddressNew'
+  'address' | 'memo' | 'networkId' | 'valueUnits' | 'equityUnits' | 'isAddressNew'
 >;
 
 /** Reasons to look at it, in the order of the words; none = it goes by itself. */
@@ -60,13 +60,13 @@ async function hasNewDevice(session: Session, ownerId: number, nowMs: number): P
 /** Together with this one. */
 async function hasManyAddresses(
   session: Session,
-  { address, networkId }: Judged,
+  { address, memo, networkId }: Judged,
   { ownerId, nowMs }: { readonly ownerId: number; readonly nowMs: number },
 ): Promise<boolean> {
   const [row] = await session.query<{ count: number }>(
-    `SELECT count(DISTINCT (network_id, address))::int AS count FROM withdrawals
-     WHERE owner_id = $1 AND asked_at_ms > $2 AND (network_id, address) <> ($3, $4)`,
-    [ownerId, nowMs - DAY_MS, networkId, address],
+    `SELECT count(DISTINCT (network_id, address, memo))::int AS count FROM withdrawals
+     WHERE owner_id = $1 AND asked_at_ms > $2 AND (network_id, address, memo) <> ($3, $4, $5)`,
+    [ownerId, nowMs - DAY_MS, networkId, address, memo],
   );
   return (row?.count ?? 0) + 1 >= ADDRESSES_MAX;
 }

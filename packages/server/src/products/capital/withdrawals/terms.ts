@@ -17,7 +17,7 @@ import { readEquity, readLock, readLocked, valueOf } from './worth.ts';
 
 /** What answering stands on. */
 export type TermsParts = WithdrawParts & {
-  readonly people: Pick<Platform['people'], 'proofs' | 'users' | 'passkeys'>;
+  readonly people: Pick<Platform['people'], 'proofs' | 'users' | 'passkeys' | 'readFreeze'>;
 };
 
 /** Blocks until a payment over a chain of outputs is done. */
@@ -103,6 +103,7 @@ export async function readCheck(
   const left = await readLeft(parts, { ownerId, coin, nowMs });
   const { lockMs } = left;
   const reasons = [
+    ...(parts.people.readFreeze(ownerId) === null ? [] : [{ word: 'account_frozen', untilMs: 0 }]),
     ...(isOpen ? [] : [{ word: 'network_suspended', untilMs: 0 }]),
     ...(/[1-9]/.test(limit) ? [] : [{ word: 'need_kyc', untilMs: 0 }]),
     ...(factors.length > 0 ? [] : [{ word: 'second_factor_missing', untilMs: 0 }]),

@@ -5,6 +5,7 @@ import { useLocale, useTexts } from '../../../base/texts.tsx';
 import type { WithdrawCheck } from './use-terms.ts';
 
 const words = [
+  'account_frozen',
   'need_kyc',
   'second_factor_missing',
   'security_changed',
