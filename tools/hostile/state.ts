@@ -38,6 +38,7 @@ const movedByTime: ReadonlyMap<string, string> = new Map([
   ['cold_refills', 'what hot wallets are short of until their float is there'],
   ['signer_log_head', 'how long the log of the signer is'],
   ['signer_states', 'how the signer is, told again and again'],
+  ['chain_checks', 'a provider is asked about what comes and goes'],
   ['identity_checks', 'a provider is asked about those who wait'],
   ['identity_document_ends', 'noted when it is asked'],
   ['provider_events', 'it tells when it has answered'],

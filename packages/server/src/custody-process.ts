@@ -5,8 +5,14 @@
 import { Socket } from 'node:net';
 import { openBackground } from './background.ts';
 import { reportError } from './base/log/index.ts';
+import { isProviderNamed, type ProviderKind } from './base/providers/index.ts';
 import { runChild, type RunningChild } from './base/process/child.ts';
-import { createCustodyMoney, makeMoneyLoops, runCustody } from './custody/index.ts';
+import {
+  createCustodyMoney,
+  createScreening,
+  makeMoneyLoops,
+  runCustody,
+} from './custody/index.ts';
 import type { EngineClient } from './engine/index.ts';
 
 const SIGNER_PIPE = 3;
@@ -41,7 +47,11 @@ async function start(): Promise<RunningChild> {
     mode: settings.mode,
     readNowMs: Date.now,
     report: reportError,
-    makeLoops: (context) => makeMoneyLoops(context, money),
+    makeLoops: (context) => {
+      const isNamed = (kind: ProviderKind) => isProviderNamed(settings.dataFolder, kind);
+      const { deposits: screening, screenWithdrawal } = createScreening({ ...context, isNamed });
+      return makeMoneyLoops(context, money, { screening, screenWithdrawal });
+    },
   });
   return {
     ended: custody.ended,

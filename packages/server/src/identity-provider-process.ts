@@ -1,6 +1,6 @@
-// The process of a sandbox's provider of identity checks. Nobody waits for it: it begins when all
-// others are ready, and while it is away nothing is checked. Started by the launcher in sandbox
-// mode only.
+// The process of a sandbox's provider of checks of people and of money. Nobody waits for it: it
+// begins when all others are ready, and while it is away nothing is checked. Started by the
+// launcher in sandbox mode only.
 
 import { readSettings } from './base/config/index.ts';
 import { log, setLogLevel } from './base/log/index.ts';

@@ -52,6 +52,7 @@ export * from './products/capital/deposits.ts';
 export * from './products/capital/local-chains.ts';
 export * from './products/capital/desk.ts';
 export * from './products/capital/proofs.ts';
+export * from './products/capital/checks/provider.ts';
 export * from './products/capital/records.ts';
 export * from './products/capital/withdraw-desk.ts';
 export * from './products/capital/withdrawals.ts';

@@ -7,4 +7,5 @@ export { runCustody, type RunningCustody } from './run.ts';
 export { lookAtDeposits } from './deposits/loop.ts';
 export { createCustodyMoney } from './money.ts';
 export { openRpc, type Rpc, RpcRefusal } from './chains/rpc.ts';
+export { createScreening } from './screening.ts';
 export { makeMoneyLoops } from './money-loops.ts';

@@ -3,6 +3,7 @@
 // speak of one block. Called by custody's process.
 
 import { createDepositLoop } from './deposits/loop.ts';
+import type { Screening } from './deposits/screening.ts';
 import type { CustodyContext, CustodyLoop } from './loop.ts';
 import { createOfficerLoop } from './officers/loop.ts';
 import type { CustodyMoney } from './money.ts';
@@ -19,21 +20,26 @@ const SEND_EVERY_MS = 1_000;
 /** What loops may be told otherwise. */
 export interface MoneyLoopChoices {
   readonly screenWithdrawal?: ScreenWithdrawal;
+  readonly screening?: Screening;
   readonly pace?: SenderPace;
 }
 
-/** No provider is connected: nobody is screened. */
+/** Nobody is screened. */
 const screenNobody: ScreenWithdrawal = async () => 'pass';
 
 /** Make the loops. */
 export function makeMoneyLoops(
   context: CustodyContext,
   money: CustodyMoney,
-  { screenWithdrawal = screenNobody, pace = SENDER_PACE }: MoneyLoopChoices = {},
+  { screenWithdrawal = screenNobody, screening, pace = SENDER_PACE }: MoneyLoopChoices = {},
 ): readonly CustodyLoop[] {
   const sender = createSender({ ...context, money, screen: screenWithdrawal, pace });
   const deposits = createDepositLoop(context, {
     money,
+    ...(screening && {
+      screenDeposit: screening.screenDeposit,
+      beginScreening: screening.begin,
+    }),
     readOutTerms,
     watchOut: (network) => sender.watch(network),
   });

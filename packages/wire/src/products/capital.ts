@@ -9,6 +9,7 @@ import { localChainRoutes } from './capital/local-chains.ts';
 import { chainDeskRoutes } from './capital/desk.ts';
 import { capitalRecordRoutes } from './capital/records.ts';
 import { proofRoutes } from './capital/proofs.ts';
+import { moneyProviderRoutes } from './capital/checks/provider.ts';
 import { withdrawDeskRoutes } from './capital/withdraw-desk.ts';
 import { withdrawRoutes } from './capital/withdrawals.ts';
 
@@ -46,6 +47,7 @@ export const capitalRoutes = {
   reorganiseLocally: localChainRoutes.reorganise,
   ...chainDeskRoutes,
   ...withdrawDeskRoutes,
+  ...moneyProviderRoutes,
   ...custodyDeskRoutes,
   ...claimRoutes,
   ...coldDeskRoutes,

@@ -10,6 +10,7 @@ import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
 import { WaitingRequest } from '../../base/WaitingRequest.tsx';
+import { ChecksPanel } from './asked/ChecksPanel.tsx';
 import { DepositTag, Exact, OwnerLink, RightButton, sayWord } from './words.tsx';
 
 type T = Translate<'custody'>;
@@ -51,6 +52,7 @@ function Whole({ deposit, onChange }: { deposit: DeskDepositWhole; onChange: () 
       <Panel isFramed isPadded title={t('chain.title')}>
         <KeyValue facts={listChainFacts(t, deposit)} />
       </Panel>
+      <ChecksPanel checks={deposit.checks} />
       <Panel isFramed isPadded title={t('steps.title')}>
         <Timeline label={t('steps.title')} moments={listSteps(t, deposit)} />
       </Panel>

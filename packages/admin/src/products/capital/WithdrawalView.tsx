@@ -20,7 +20,8 @@ import { ReasonDialog } from '../../base/ReasonDialog.tsx';
 import { useOperator } from '../../base/session.ts';
 import { type Translate, useTexts } from '../../base/texts.tsx';
 import { useAction } from '../../base/use-action.ts';
-import { DeclaredPanel } from './DeclaredPanel.tsx';
+import { ChecksPanel } from './asked/ChecksPanel.tsx';
+import { DeclaredPanel } from './asked/DeclaredPanel.tsx';
 import { NameTransaction, NamedNote } from './NameTransaction.tsx';
 import { SendsTable } from './SendsTable.tsx';
 import { Exact, OwnerLink, RightButton, sayWord, WithdrawalTag } from './words.tsx';
@@ -68,6 +69,7 @@ function Whole({ shown, onChange }: { shown: DeskWithdrawalWhole; onChange: () =
         <KeyValue facts={listFacts(t, admin, shown)} />
       </Panel>
       <DeclaredPanel shown={shown} />
+      <ChecksPanel checks={shown.checks} />
       <Panel isFramed isPadded title={t('owner.title')}>
         <KeyValue facts={listOwnerFacts(t, admin, shown)} />
       </Panel>

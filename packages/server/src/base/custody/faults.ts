@@ -1,8 +1,10 @@
 // What of money over chains wants people: halted networks, coins of which nothing is sent, deposits
-// that stand in no block any more or that the engine does not take.
+// that stand in no block any more or that the engine does not take, questions that no provider
+// answers.
 // Read for metrics and for the alarm.
 
 import type { Session } from '../db/index.ts';
+import { CHECK_LATE_MS } from './checks.ts';
 
 /** How many there are of each kind. */
 export interface CustodyFaults {
@@ -13,6 +15,7 @@ export interface CustodyFaults {
   readonly gas_short: number;
   readonly refills_wanted: number;
   readonly cold_refused: number;
+  readonly unanswered_checks: number;
 }
 
 /** Count them. */
@@ -26,7 +29,10 @@ export async function readCustodyFaults(session: Session): Promise<CustodyFaults
        (SELECT count(*) FROM gas_books WHERE short_since_ms > 0 OR tank_short_since_ms > 0)::int
          AS gas_short,
        (SELECT count(*) FROM cold_refills WHERE over_at_ms = 0)::int AS refills_wanted,
-       (SELECT count(*) FROM cold_moves WHERE refused_at_ms > 0)::int AS cold_refused`,
+       (SELECT count(*) FROM cold_moves WHERE refused_at_ms > 0)::int AS cold_refused,
+       (SELECT count(*) FROM chain_checks WHERE state IN ('new', 'asked')
+         AND made_at_ms <= $1)::int AS unanswered_checks`,
+    [Date.now() - CHECK_LATE_MS],
   );
   return row as CustodyFaults;
 }

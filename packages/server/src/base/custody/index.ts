@@ -1,4 +1,11 @@
 /** Tables and arithmetic that custody's process and the product of money in and out share. */
+export {
+  CHAIN_CHECKS_JOB,
+  type ChainCheck,
+  CHECK_LATE_MS,
+  readChainCheck,
+  writeChainCheck,
+} from './checks.ts';
 export { type CoinNetworks, readCoinNetworks } from './coin-networks.ts';
 export {
   addToBooks,

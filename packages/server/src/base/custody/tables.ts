@@ -11,4 +11,5 @@ export const custodyMigrations = listMigrations('custody', import.meta.url, [
   '0008-gains',
   '0009-named-transactions',
   '0010-declarations',
+  '0011-checks',
 ]);

@@ -89,6 +89,7 @@ export const platformPersonTables: readonly PersonTable[] = [
     'withdrawal_id network_id asset_id address memo amount_units fee_units state tx_hash',
     false,
   ),
+  silentTable('chain_checks', true),
   publishedTable('withdrawal_declarations', 'withdrawal_id is_venue declared_at_ms', true),
   publishedTable('withdrawal_locks', 'lock_id source value_units until_ms', false),
   silentTable('notice_mutes', true),

@@ -1,6 +1,7 @@
 // Where a provider is asked and with what: a file of the data folder that the operator writes, read
 // anew at each use, so that a secret is turned without a start. In a sandbox the provider's process
 // writes its own. Read by the edge (signatures) and by jobs (questions).
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '@isobath/wire/z';
@@ -24,11 +25,15 @@ const providerAccess = z.strictObject({
 export type ProviderAccess = z.infer<typeof providerAccess>;
 
 /** What a provider is asked for. */
-export type ProviderKind = 'identity';
+export type ProviderKind = 'identity' | 'screening' | 'travel';
 
 /** File of a provider in a data folder. */
 export const providerFile = (dataFolder: string, kind: ProviderKind): string =>
   join(dataFolder, 'providers', `${kind}.json`);
+
+/** Whether a provider is named, be its file good or not: who is named and not reached holds. */
+export const isProviderNamed = (dataFolder: string, kind: ProviderKind): boolean =>
+  existsSync(providerFile(dataFolder, kind));
 
 const OTHERS = 0o077;
 

@@ -1,9 +1,7 @@
-// What providers of identity checks are asked, and how: a check is made under a reference of ours,
-// the same one any number of times, and read back under it. What is read back counts; a webhook
-// only says when to read. A provider with other words gets a translator in front of it
-// (docs/run/identity.md).
+// What providers of identity checks are asked, and what they answer. How stands in asking.ts.
 import { z } from '@isobath/wire/z';
 import type { ProviderAccess } from './access.ts';
+import { connectProvider, type Provider } from './asking.ts';
 
 /** Checks by what is asked. */
 export const checkKinds = ['lists', 'document'] as const;
@@ -54,72 +52,9 @@ export const checkEvent = z.object({
   reference: z.uuid(),
 });
 
-const WAIT_MS = 5_000;
-const BYTES_MAX = 16 * 1024;
-
-/** A provider that did not answer as it should; it says nothing of what was asked. */
-export class ProviderFault extends Error {
-  override readonly name = 'ProviderFault';
-}
-
-/** Asks a provider. */
-export interface CheckProvider {
-  readonly name: string;
-  /** Have a check made. Asked again under the same reference it changes nothing. */
-  ask(request: CheckRequest): Promise<CheckStanding>;
-  /** Read a check back; undefined when the provider knows none of that reference. */
-  read(reference: string): Promise<CheckStanding | undefined>;
-}
-
-async function call(
-  { url, token }: ProviderAccess,
-  path: string,
-  body?: object,
-): Promise<CheckStanding | undefined> {
-  let status: number;
-  let text: string;
-  try {
-    const response = await fetch(`${url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(WAIT_MS),
-    });
-    ({ status } = response);
-    text = await response.text();
-  } catch (error) {
-    const { name, cause } = error as { name: string; cause?: { code?: unknown } };
-    throw new ProviderFault(`not reached: ${String(cause?.code ?? name)}`);
-  }
-  if (status === 404 && body === undefined) return undefined;
-  if (status !== 200) throw new ProviderFault(`status ${status}`);
-  try {
-    if (text.length <= BYTES_MAX) return checkStanding.parse(JSON.parse(text));
-  } catch {
-    // Said below, without what was answered.
-  }
-  throw new ProviderFault('not an answer that is known');
-}
-
-/** What was answered, if it is about what was asked. */
-function compare(standing: CheckStanding, reference: string): CheckStanding {
-  if (standing.reference === reference) return standing;
-  throw new ProviderFault('an answer about another check');
-}
+/** Asks a provider of identity checks. */
+export type CheckProvider = Provider<CheckRequest, CheckStanding>;
 
 /** Make what asks a provider. */
-export function connectChecks(access: ProviderAccess): CheckProvider {
-  return {
-    name: access.name,
-    async ask(request) {
-      const standing = await call(access, '/checks', request);
-      if (standing === undefined) throw new ProviderFault('no answer');
-      return compare(standing, request.reference);
-    },
-    async read(reference) {
-      const standing = await call(access, `/checks/${reference}`);
-      return standing && compare(standing, reference);
-    },
-  };
-}
+export const connectChecks = (access: ProviderAccess): CheckProvider =>
+  connectProvider(access, checkStanding);

@@ -1,6 +1,9 @@
 /** Public API of providers: how they are reached, asked, and heard. */
+export { ProviderFault } from './asking.ts';
 export {
+  isProviderNamed,
   type ProviderAccess,
+  type ProviderKind,
   providerFile,
   readProviderAccess,
   SANDBOX_PROVIDER,
@@ -15,7 +18,16 @@ export {
   type CheckStanding,
   type CheckState,
   connectChecks,
-  ProviderFault,
 } from './checks.ts';
+export {
+  connectMoneyChecks,
+  type MoneyCheckKind,
+  moneyCheckKinds,
+  type MoneyCheckProvider,
+  moneyCheckRequest,
+  type MoneyCheckRequest,
+  type MoneyCheckStanding,
+  type MoneyCheckState,
+} from './money-checks.ts';
 export { noteProviderEvent, removeOldEvents } from './events.ts';
 export { isSigned, SIGNATURE_HEADER, type SignedText, signText } from './signature.ts';

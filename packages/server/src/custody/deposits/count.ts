@@ -17,13 +17,14 @@ import {
   type MovableDeposit,
   MOVE_COLUMNS,
 } from './ledger-move.ts';
-import type { ScreenDeposit, ScreeningAnswer } from './screening.ts';
+import type { ScreenDeposit, Screening, ScreeningAnswer } from './screening.ts';
 
 /** What counting stands on. */
 export interface CountParts
   extends Pick<CustodyContext, 'database' | 'fence' | 'readNowMs' | 'report'> {
   readonly money: CustodyMoney;
   readonly screenDeposit: ScreenDeposit;
+  readonly beginScreening?: Screening['begin'];
 }
 
 interface Candidate {
@@ -72,14 +73,14 @@ const DEEP = `
 export async function countDeposits(parts: CountParts, network: OpenNetwork): Promise<void> {
   const { networkId, port } = network;
   await parts.fence.write((session) => session.execute(RAISE, [networkId]));
+  await parts.beginScreening?.(networkId);
   let hasCounted = false;
   for (const candidate of await parts.database.query<Candidate>(DEEP, [networkId])) {
     // The node may have gone on since its end was read.
     if ((await port.readHash(candidate.height)) !== candidate.block_hash) return;
     // One node alone may be wrong, or lie: what is credited two of them say.
     if (!(await isConfirmed(parts, network, candidate))) return;
-    await countOne(parts, candidate);
-    hasCounted = true;
+    if (await countOne(parts, candidate)) hasCounted = true;
   }
   if (hasCounted) parts.money.intents.nudge();
 }
@@ -101,10 +102,12 @@ async function isConfirmed(
 async function screen(
   { screenDeposit, report }: CountParts,
   candidate: Candidate,
-): Promise<ScreeningAnswer & { readonly isDown?: boolean }> {
+): Promise<ScreeningAnswer> {
   const { from_address: from, network_id: networkId, asset_id: assetId, raw } = candidate;
   try {
     return await screenDeposit({
+      depositId: candidate.deposit_id,
+      ownerId: candidate.owner_id,
       from: from === '' ? [] : [from],
       networkId,
       assetId,
@@ -116,13 +119,15 @@ async function screen(
   }
 }
 
-async function countOne(parts: CountParts, candidate: Candidate): Promise<void> {
+/** @returns false while nobody knows whether it may count. */
+async function countOne(parts: CountParts, candidate: Candidate): Promise<boolean> {
   const { fence, money } = parts;
   const isHouse = candidate.account_type !== SPOT;
   const answer =
     isHouse || candidate.owner_id === 0
       ? ({ kind: 'pass' } as const)
       : await screen(parts, candidate);
+  if (answer.kind === 'wait') return false;
   const [accounts, scale] = await Promise.all([
     findDepositAccounts(money, candidate),
     money.readScale(candidate.asset_id),
@@ -137,6 +142,7 @@ async function countOne(parts: CountParts, candidate: Candidate): Promise<void> 
     const counted = { parts, candidate, accounts, units };
     await settleStatus(session, counted, await decide(session, candidate, answer));
   });
+  return true;
 }
 
 /** Add to all that its owner ever received of the coin here. @returns what it adds, in units. */
@@ -167,17 +173,16 @@ async function addReceived(session: Session, row: Candidate, scale: number): Pro
   return units;
 }
 
+/** An answer that says something. */
+type Decided = Exclude<ScreeningAnswer, { readonly kind: 'wait' }>;
+
 interface Decision {
   readonly status: 2 | 4 | 10 | 11;
   readonly reason: string;
-  readonly screening: '' | ScreeningAnswer['kind'];
+  readonly screening: '' | Decided['kind'];
 }
 
-async function decide(
-  session: Session,
-  candidate: Candidate,
-  answer: ScreeningAnswer & { readonly isDown?: boolean },
-): Promise<Decision> {
+async function decide(session: Session, candidate: Candidate, answer: Decided): Promise<Decision> {
   if (candidate.account_type !== SPOT) return { status: 2, reason: '', screening: '' };
   if (candidate.owner_id === 0) return { status: 4, reason: 'no_owner', screening: '' };
   const screening = answer.kind;

@@ -5,6 +5,7 @@
 
 import type { OpenNetwork } from '../networks.ts';
 import type { CountParts } from './count.ts';
+import type { ScreeningAnswer } from './screening.ts';
 import {
   beginMove,
   findDepositAccounts,
@@ -92,6 +93,13 @@ export async function watchCounted(parts: CountParts, { networkId }: OpenNetwork
   report(new Error(`network ${networkId} is halted: deposits ${numbers} stand in no block`));
 }
 
+/** Why a deposit is held; "" = it passed. */
+function sayReason(answer: ScreeningAnswer | undefined): string {
+  if (answer === undefined) return 'screening_down';
+  if (answer.kind === 'refuse') return answer.code;
+  return answer.kind === 'hold' ? 'screening' : '';
+}
+
 /** Look again at deposits that are held because nobody could look. */
 export async function screenAgain(parts: CountParts, { networkId }: OpenNetwork): Promise<void> {
   const { database, fence, screenDeposit, readNowMs } = parts;
@@ -99,36 +107,31 @@ export async function screenAgain(parts: CountParts, { networkId }: OpenNetwork)
   const rows = await database.query<{
     deposit_id: number;
     asset_id: number;
+    owner_id: number;
     from_address: string;
     raw: string;
   }>(
-    `SELECT deposit_id, asset_id, from_address, raw::text FROM deposits
+    `SELECT deposit_id, asset_id, owner_id, from_address, raw::text FROM deposits
      WHERE network_id = $1 AND status = 11 AND reason = 'screening_down' AND screened_at_ms <= $2
      ORDER BY deposit_id LIMIT 20`,
     [networkId, nowMs - AGAIN_AFTER_MS],
   );
-  for (const { deposit_id: depositId, asset_id: assetId, from_address: from, raw } of rows) {
-    const asked = { from: from === '' ? [] : [from], networkId, assetId, raw: BigInt(raw) };
-    const answer = await screenDeposit(asked).catch(() => undefined);
+  for (const row of rows) {
+    const { deposit_id: depositId, asset_id: assetId, owner_id: ownerId } = row;
+    const from = row.from_address === '' ? [] : [row.from_address];
+    const asked = { depositId, ownerId, from, networkId, assetId, raw: BigInt(row.raw) };
+    const said = await screenDeposit(asked).catch(() => undefined);
+    // Who has not answered yet has not looked.
+    const isKnown = said?.kind !== 'wait' && !(said?.kind === 'hold' && said.isDown === true);
+    const answer = isKnown ? said : undefined;
     const isPassed = answer?.kind === 'pass';
-    const reason = {
-      pass: '',
-      hold: 'screening',
-      refuse: answer?.kind === 'refuse' ? answer.code : '',
-    }[answer?.kind ?? 'pass'];
     await fence.write((session) =>
       session.execute(
         `UPDATE deposits SET screened_at_ms = $2, screening = $4,
            status = CASE WHEN $3 AND gain = '' THEN 2 ELSE status END,
            reason = CASE WHEN $3 AND gain <> '' THEN 'gain_' || gain ELSE $5 END
          WHERE deposit_id = $1 AND status = 11`,
-        [
-          depositId,
-          nowMs,
-          isPassed,
-          answer?.kind ?? 'hold',
-          answer === undefined ? 'screening_down' : reason,
-        ],
+        [depositId, nowMs, isPassed, answer?.kind ?? 'hold', sayReason(answer)],
       ),
     );
   }

@@ -12,7 +12,7 @@ import { reconcile, type ReadOutTerms, type ReconcileParts } from '../reconcile/
 import { compareTotals } from '../reconcile/totals.ts';
 import { countDeposits } from './count.ts';
 import { goOnMoving, screenAgain, watchCounted } from './go-on.ts';
-import { screenNothing, type ScreenDeposit } from './screening.ts';
+import { screenNothing, type ScreenDeposit, type Screening } from './screening.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -20,6 +20,7 @@ const LOOK_EVERY_MS = 1_000;
 export interface DepositLoopParts {
   readonly money: CustodyMoney;
   readonly screenDeposit?: ScreenDeposit;
+  readonly beginScreening?: Screening['begin'];
   /** Terms of payments in the comparison with the chain. */
   readonly readOutTerms?: ReadOutTerms;
   /** Looks at payments under way before each comparison. */

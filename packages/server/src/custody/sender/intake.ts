@@ -2,12 +2,18 @@
 // Why a person looks at it was found when it was asked for, and stands in its row.
 
 import type { Family } from '@isobath/signer/addresses';
-import { moveWithdrawal, readWayOn, releaseWithdrawal } from '../../base/custody/index.ts';
+import {
+  CHECK_LATE_MS,
+  moveWithdrawal,
+  readWayOn,
+  releaseWithdrawal,
+} from '../../base/custody/index.ts';
 import { listHouseAddresses } from '../keys/house-addresses.ts';
-import type { SenderParts } from './parts.ts';
+import type { PaymentAnswer, SenderParts } from './parts.ts';
 
 interface NewRow {
   readonly withdrawal_id: number;
+  readonly owner_id: number;
   readonly network_id: number;
   readonly asset_id: number;
   readonly address: string;
@@ -24,15 +30,20 @@ const ROWS_MAX = 100;
 
 /** Take what is new as far as it goes by itself. */
 export async function takeIn(parts: SenderParts): Promise<void> {
-  // An address of ours is a customer's, and then it is booked; or nobody's, and nothing goes there.
+  // What still waits for an answer holds up nobody behind it. An address of ours is a customer's,
+  // and then it is booked; or nobody's, and nothing goes there.
   const rows = await parts.database.query<NewRow>(
-    `SELECT own.withdrawal_id, own.network_id, own.asset_id, own.address, own.receives_raw::text,
-       own.value_units::text, own.reasons, own.state, own.is_inside, networks.family,
+    `SELECT own.withdrawal_id, own.owner_id, own.network_id, own.asset_id, own.address,
+       own.receives_raw::text, own.value_units::text, own.reasons, own.state, own.is_inside,
+       networks.family,
        EXISTS (SELECT FROM deposit_addresses AS ours WHERE ours.family = networks.family
          AND lower(ours.address) = lower(own.address)) AS is_ours
      FROM withdrawals AS own JOIN networks USING (network_id)
-     WHERE own.state IN ('taken', 'screening')
+     WHERE own.state IN ('taken', 'screening') AND NOT EXISTS (SELECT FROM chain_checks AS open
+       WHERE open.kind IN ('address', 'travel') AND open.subject_id = own.withdrawal_id
+         AND open.state IN ('new', 'asked') AND open.made_at_ms > $1)
      ORDER BY own.withdrawal_id LIMIT ${ROWS_MAX}`,
+    [parts.readNowMs() - CHECK_LATE_MS],
   );
   for (const row of rows) {
     // One that cannot be screened does not hold up those behind it.
@@ -52,6 +63,7 @@ async function takeOne(parts: SenderParts, row: NewRow): Promise<void> {
     if (!(await fence.write((session) => moveWithdrawal(session, step)))) return;
   }
   const said = await screen(parts, row);
+  if (said === 'wait') return;
   const nowMs = readNowMs();
   if (said === 'refuse') {
     const step = { withdrawalId, to: 'rejected', nowMs, reason: 'screening_refused' } as const;
@@ -59,9 +71,9 @@ async function takeOne(parts: SenderParts, row: NewRow): Promise<void> {
     intents.nudge();
     return;
   }
-  const why = said === 'hold' ? ['screening_held'] : [];
-  const to = row.reasons.length + why.length > 0 ? 'review' : readWayOn(BigInt(row.value_units));
-  const [reason] = why;
+  const reason = reasons[said];
+  const isLookedAt = row.reasons.length > 0 || reason !== undefined;
+  const to = isLookedAt ? 'review' : readWayOn(BigInt(row.value_units));
   await fence.write((session) =>
     moveWithdrawal(session, {
       withdrawalId,
@@ -73,7 +85,15 @@ async function takeOne(parts: SenderParts, row: NewRow): Promise<void> {
   );
 }
 
-async function screen({ screen, signer }: SenderParts, row: NewRow) {
+/** Words of why people look. */
+const reasons: Readonly<Partial<Record<PaymentAnswer, string>>> = {
+  hold: 'screening_held',
+  late: 'screening_late',
+  travel_refused: 'travel_refused',
+  travel_late: 'travel_late',
+};
+
+async function screen({ screen, signer }: SenderParts, row: NewRow): Promise<PaymentAnswer> {
   // Nothing leaves the house by paying its own wallets.
   const own = listHouseAddresses(signer.keys, row.family);
   if (own.some(({ address }) => address.toLowerCase() === row.address.toLowerCase())) {
@@ -84,6 +104,7 @@ async function screen({ screen, signer }: SenderParts, row: NewRow) {
   if (row.is_inside) return 'pass';
   return screen({
     withdrawalId: row.withdrawal_id,
+    ownerId: row.owner_id,
     networkId: row.network_id,
     assetId: row.asset_id,
     address: row.address,

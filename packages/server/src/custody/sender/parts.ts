@@ -11,14 +11,29 @@ import type { OpenNetwork } from '../networks.ts';
 /** What a withdrawal is screened by. */
 export interface ScreenedPayment {
   readonly withdrawalId: number;
+  readonly ownerId: number;
   readonly networkId: number;
   readonly assetId: number;
   readonly address: string;
   readonly receivesRaw: bigint;
 }
 
+/**
+ * What was found: it goes on; nobody knows yet; people look, since it was found, since nobody has
+ * answered, since the exchange that keeps the address does not know the receiver, or did not
+ * answer; its money goes back.
+ */
+export type PaymentAnswer =
+  | 'pass'
+  | 'wait'
+  | 'hold'
+  | 'late'
+  | 'travel_refused'
+  | 'travel_late'
+  | 'refuse';
+
 /** Says whether money may go to an address; what throws is asked again, nothing is sent before. */
-export type ScreenWithdrawal = (payment: ScreenedPayment) => Promise<'pass' | 'hold' | 'refuse'>;
+export type ScreenWithdrawal = (payment: ScreenedPayment) => Promise<PaymentAnswer>;
 
 /** How patient the sender is. */
 export interface SenderPace {

@@ -1,6 +1,11 @@
 // What deposits and withdrawals over chains bring.
 // Listed in modules.ts.
-import { DEPOSIT_MOVE, DEPOSIT_ROLLBACK, withdrawalEnds } from '../../base/custody/index.ts';
+import {
+  CHAIN_CHECKS_JOB,
+  DEPOSIT_MOVE,
+  DEPOSIT_ROLLBACK,
+  withdrawalEnds,
+} from '../../base/custody/index.ts';
 import { listMigrations } from '../../base/db/index.ts';
 import { defineModule, publishedTable, silentTable } from '../../base/modules/index.ts';
 
@@ -26,6 +31,17 @@ export const capitalModule = defineModule({
       'claim_id network_id tx_hash why status paid_tx_hash asked_at_ms decided_at_ms',
       true,
     ),
+  ],
+  jobs: [
+    {
+      name: CHAIN_CHECKS_JOB,
+      cron: '* * * * *',
+      load: async () => (await import('./checks/jobs.ts')).askProviders,
+    },
+    {
+      name: 'capital.read-check',
+      load: async () => (await import('./checks/jobs.ts')).readMoneyCheck,
+    },
   ],
   consumers: [
     {

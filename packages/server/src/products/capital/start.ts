@@ -1,9 +1,11 @@
 // Puts deposits together with what they stand on. Called through module.ts by the edge's process.
 import { createStatementCheck } from '../../base/custody/index.ts';
 import type { Platform, RunningModule } from '../../base/modules/index.ts';
+import { readProviderAccess } from '../../base/providers/index.ts';
 import { createVault } from '../../base/vault/index.ts';
 import { createDepositAddresses } from './addresses.ts';
 import { createCapitalBinance } from './binance-api/index.ts';
+import { createMoneyHearing } from './checks/hear.ts';
 import { createClaimRoutes, createClaimWorks } from './claims/routes.ts';
 import { createDepositReader, createDepositRecordRoutes } from './deposits/records.ts';
 import { createBookRoutes } from './book/routes.ts';
@@ -58,6 +60,12 @@ export function startCapital(platform: Platform): RunningModule {
       ...createColdDesk({ database, markets, approvals: () => office.approvals, readNowMs }),
       ...createWithdrawDesk(platform),
       ...createDeclarationDesk({ database, audit, vault }),
+      createMoneyHearing({
+        database,
+        enqueue: platform.enqueue,
+        readAccess: (kind) => readProviderAccess(settings, kind),
+        readNowMs,
+      }),
       ...createNamingRoutes({ database, approvals: () => office.approvals }),
       ...createOfficerDesk({
         database,

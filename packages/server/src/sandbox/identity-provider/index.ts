@@ -1,5 +1,6 @@
-// The provider of identity checks of a sandbox: a server with a port and a store of its own, which
-// tells the exchange where it is and what it knows it by. Called by its process.
+// The provider of a sandbox, for checks of people, screening of money and messages about receivers:
+// a server with a port and a store of its own, which tells the exchange where it is and what it
+// knows it by. Called by its process.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -33,21 +34,27 @@ function isAnotherNamed(path: string): boolean {
   }
 }
 
-/** Start it. @returns undefined when the operator named another. */
+/** What the provider of a sandbox is asked for. */
+const KINDS = ['identity', 'screening', 'travel'] as const;
+
+/** Start it. @returns undefined when the operator named others for all that it does. */
 export async function runIdentityProvider(
   parts: IdentityProviderParts,
 ): Promise<RunningProvider | undefined> {
   const { dataFolder, origin, readNowMs } = parts;
-  const path = providerFile(dataFolder, 'identity');
-  if (isAnotherNamed(path)) return undefined;
+  const paths = KINDS.map((kind) => providerFile(dataFolder, kind));
+  const own = paths.filter((path) => !isAnotherNamed(path));
+  if (own.length === 0) return undefined;
   const store = openStore(join(dataFolder, 'identity-provider'));
   const server = createProviderServer(store, readNowMs);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const { token, secret } = store;
   const url = `http://127.0.0.1:${port}`;
-  writeWhole(path, { name: SANDBOX_PROVIDER, url, token, secrets: [secret] });
+  for (const path of own) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeWhole(path, { name: SANDBOX_PROVIDER, url, token, secrets: [secret] });
+  }
   const sending = startSending({ store, origin, readNowMs });
   return {
     async stop() {

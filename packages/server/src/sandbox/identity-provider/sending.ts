@@ -2,7 +2,7 @@
 // one that arrived is noted afterwards, so that an end in between sends it once more.
 import { SANDBOX_PROVIDER, SIGNATURE_HEADER, signText } from '../../base/providers/index.ts';
 import { listEvents, readState } from './answers.ts';
-import type { Store, StoredCheck } from './store.ts';
+import { isMoney, type Store, type StoredCheck } from './store.ts';
 
 interface SendingParts {
   readonly store: Store;
@@ -32,12 +32,13 @@ export function startSending({ store, origin, readNowMs }: SendingParts): Sendin
   let working: Promise<void> | undefined;
 
   /** @returns whether it counts as sent. */
-  async function send({ reference, plan, takenAtMs }: StoredCheck, word: string) {
+  async function send({ reference, kind, plan, takenAtMs }: StoredCheck, word: string) {
     const isTrue = word !== 'impostor';
     const state = isTrue ? readState(plan, readNowMs() - takenAtMs) : 'passed';
     const text = JSON.stringify({ eventId: `${reference}:${word}`, reference, state });
+    const room = isMoney(kind) ? 'capital' : 'identity';
     const atS = Math.floor(Date.now() / 1000);
-    const response = await fetch(`${origin}/hk-web/identity/webhook/${SANDBOX_PROVIDER}`, {
+    const response = await fetch(`${origin}/hk-web/${room}/webhook/${SANDBOX_PROVIDER}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -2,15 +2,23 @@
 // token is answered nothing.
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { checkRequest, type CheckRequest, type CheckStanding } from '../../base/providers/index.ts';
-import { choosePlan, readState } from './answers.ts';
+import {
+  checkRequest,
+  type CheckRequest,
+  type CheckStanding,
+  moneyCheckRequest,
+  type MoneyCheckRequest,
+  type MoneyCheckStanding,
+} from '../../base/providers/index.ts';
+import { choosePlan, readMoneyState, readState } from './answers.ts';
+import { isMoney } from './store.ts';
 import type { Store, StoredCheck } from './store.ts';
 
 const BODY_BYTES_MAX = 16 * 1024;
 
 interface Answer {
   readonly status: number;
-  readonly body?: CheckStanding;
+  readonly body?: CheckStanding | MoneyCheckStanding;
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -24,9 +32,10 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function parseRequest(text: string): CheckRequest | undefined {
+function parseRequest(text: string): CheckRequest | MoneyCheckRequest | undefined {
   try {
-    return checkRequest.safeParse(JSON.parse(text)).data;
+    const value: unknown = JSON.parse(text);
+    return checkRequest.safeParse(value).data ?? moneyCheckRequest.safeParse(value).data;
   } catch {
     return undefined;
   }
@@ -42,11 +51,14 @@ export function createProviderServer(store: Store, readNowMs: () => number): Ser
   }
 
   function show({ reference, kind, plan, takenAtMs }: StoredCheck): Answer {
-    const state = readState(plan, readNowMs() - takenAtMs);
-    return { status: 200, body: { reference, kind, state } };
+    const ageMs = readNowMs() - takenAtMs;
+    const body = isMoney(kind)
+      ? { reference, kind, state: readMoneyState(plan, ageMs) }
+      : { reference, kind, state: readState(plan, ageMs) };
+    return { status: 200, body };
   }
 
-  function take(request: CheckRequest): Answer {
+  function take(request: CheckRequest | MoneyCheckRequest): Answer {
     const known = store.find(request.reference);
     if (known !== undefined) return show(known);
     const { reference, kind } = request;

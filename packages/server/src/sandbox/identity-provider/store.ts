@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from '@isobath/wire/z';
-import { checkKinds } from '../../base/providers/index.ts';
+import { checkKinds, type MoneyCheckKind, moneyCheckKinds } from '../../base/providers/index.ts';
 import { plans } from './answers.ts';
 
 const storedCheck = z.object({
   reference: z.uuid(),
-  kind: z.enum(checkKinds),
+  kind: z.enum([...checkKinds, ...moneyCheckKinds]),
   plan: z.enum(plans),
   takenAtMs: z.number().int(),
   /** How many of its events have arrived. */
@@ -17,6 +17,10 @@ const storedCheck = z.object({
 });
 /** A check as it is kept. */
 export type StoredCheck = z.infer<typeof storedCheck>;
+
+/** Whether a check is of money; the others are of people. */
+export const isMoney = (kind: StoredCheck['kind']): kind is MoneyCheckKind =>
+  (moneyCheckKinds as readonly string[]).includes(kind);
 
 const content = z.object({
   token: z.string(),

@@ -16,6 +16,19 @@ const reading = {
   rate: 'read',
 } as const;
 
+/** A question to a provider: about a deposit, about an address, or a message to its exchange. */
+export const deskMoneyCheck = z.object({
+  kind: z.enum(['receipt', 'address', 'travel']),
+  /** `new`: nobody has it yet; `asked`; then what was found. */
+  state: z.enum(['new', 'asked', 'passed', 'held', 'refused']),
+  /** Who was asked, "" = nobody yet. */
+  provider: z.string(),
+  madeAt: timeMs,
+  /** 0 = there is no answer. */
+  foundAt: timeMs,
+});
+export type DeskMoneyCheck = z.infer<typeof deskMoneyCheck>;
+
 /** A deposit with all that is known of it. */
 export const deskDepositWhole = deskDeposit.extend({
   /** `chain`, `surplus`: more than its logs say, `inside`: from another customer. */
@@ -42,6 +55,8 @@ export const deskDepositWhole = deskDeposit.extend({
   lossAt: timeMs,
   /** The request about it that waits for another operator, 0 = there is none. */
   approvalId: z.number().int(),
+  /** What providers were asked about it. */
+  checks: z.array(deskMoneyCheck),
 });
 export type DeskDepositWhole = z.infer<typeof deskDepositWhole>;
 
@@ -94,6 +109,8 @@ export const deskWithdrawalWhole = deskWithdrawal.extend({
   }),
   /** The request about it that waits for another operator, 0 = there is none. */
   approvalId: z.number().int(),
+  /** What providers were asked about it. */
+  checks: z.array(deskMoneyCheck),
 });
 export type DeskWithdrawalWhole = z.infer<typeof deskWithdrawalWhole>;
 
@@ -175,6 +192,7 @@ export const deskAlarmKinds = [
   'withdrawals_review',
   'withdrawals_approval',
   'claims_waiting',
+  'checks_late',
 ] as const;
 export type DeskAlarmKind = (typeof deskAlarmKinds)[number];
 

@@ -20,6 +20,7 @@ const pages: Readonly<Record<DeskAlarmKind, string>> = {
   withdrawals_review: 'withdrawals',
   withdrawals_approval: 'withdrawals',
   claims_waiting: 'claims',
+  checks_late: 'withdrawals',
 };
 const daily = new Set<DeskAlarmKind>([
   'deposits_held',

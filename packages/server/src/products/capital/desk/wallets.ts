@@ -8,6 +8,7 @@ import {
   type DeskWallet,
 } from '@isobath/wire';
 import { readSecurityLock } from '../../../base/credentials/index.ts';
+import { CHECK_LATE_MS } from '../../../base/custody/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import type { MarketRegistry } from '../../../base/market/index.ts';
 import { type RouteHandler, serve } from '../../../base/product/index.ts';
@@ -180,7 +181,9 @@ const ALARMS = `
     UNION ALL SELECT 9, 'withdrawals_review', count(*) FROM withdrawals WHERE state = 'review'
     UNION ALL SELECT 10, 'withdrawals_approval', count(*) FROM withdrawals
       WHERE state = 'waiting_approval'
-    UNION ALL SELECT 11, 'claims_waiting', count(*) FROM deposit_claims WHERE status = 1)
+    UNION ALL SELECT 11, 'claims_waiting', count(*) FROM deposit_claims WHERE status = 1
+    UNION ALL SELECT 12, 'checks_late', count(*) FROM chain_checks
+      WHERE state IN ('new', 'asked') AND made_at_ms <= $1)
     AS counted
   WHERE count > 0 ORDER BY place`;
 
@@ -223,7 +226,9 @@ export function createWalletDesk(parts: WalletParts): RouteHandler[] {
       };
     }),
     serve(custodyDeskRoutes.custodyAlarms, () =>
-      database.query<{ kind: DeskAlarmKind; count: number }>(ALARMS),
+      database.query<{ kind: DeskAlarmKind; count: number }>(ALARMS, [
+        parts.readNowMs() - CHECK_LATE_MS,
+      ]),
     ),
     serve(custodyDeskRoutes.readLocks, ({ query: { ownerId } }) => readLocks(parts, ownerId)),
   ];

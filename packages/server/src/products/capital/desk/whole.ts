@@ -1,7 +1,12 @@
 // One deposit or withdrawal whole, for those who decide about it: what the chain says, its way, and
 // what is known of its owner. Called by the edge.
 import { formatDecimal } from '@isobath/core/math';
-import { custodyDeskRoutes, type DeskDepositWhole, type DeskWithdrawalWhole } from '@isobath/wire';
+import {
+  custodyDeskRoutes,
+  type DeskDepositWhole,
+  type DeskMoneyCheck,
+  type DeskWithdrawalWhole,
+} from '@isobath/wire';
 import type { Database } from '../../../base/db/index.ts';
 import type { MarketRegistry } from '../../../base/market/index.ts';
 import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
@@ -19,6 +24,14 @@ export interface WholeParts {
 
 const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
+
+/** What providers were asked about one thing, of which they know nothing but a reference. */
+const readChecks = (database: Database, kinds: readonly string[], id: number) =>
+  database.query<DeskMoneyCheck>(
+    `SELECT kind, state, provider, made_at_ms AS "madeAt", found_at_ms AS "foundAt"
+     FROM chain_checks WHERE kind = ANY ($1::text[]) AND subject_id = $2 ORDER BY kind`,
+    [[...kinds], id],
+  );
 
 interface DepositWholeRow extends DepositRow {
   readonly kind: string;
@@ -80,6 +93,7 @@ async function readDeposit(parts: WholeParts, depositId: number): Promise<DeskDe
     heldIn: row.held_in,
     lossAt: isLoss ? row.vanished_at_ms + LOST_AFTER_MS : 0,
     approvalId: row.approval_id,
+    checks: await readChecks(database, ['receipt'], depositId),
   };
 }
 
@@ -153,6 +167,7 @@ async function readWithdrawal(
       depositsCount: row.deposits_count,
     },
     approvalId: row.approval_id,
+    checks: await readChecks(database, ['address', 'travel'], withdrawalId),
   };
 }
 

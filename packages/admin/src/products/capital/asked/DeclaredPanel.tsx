@@ -3,10 +3,10 @@
 import { Button, type Fact, KeyValue, Moment, Panel } from '@isobath/ui';
 import { type DeskWithdrawalWhole, type RouteAnswer, withdrawDeskRoutes } from '@isobath/wire';
 import { useState } from 'react';
-import { client } from '../../base/client.ts';
-import { usePermission } from '../../base/session.ts';
-import { useTexts } from '../../base/texts.tsx';
-import { useAction } from '../../base/use-action.ts';
+import { client } from '../../../base/client.ts';
+import { usePermission } from '../../../base/session.ts';
+import { useTexts } from '../../../base/texts.tsx';
+import { useAction } from '../../../base/use-action.ts';
 
 type Declared = RouteAnswer<typeof withdrawDeskRoutes.viewDeclaration>;
 

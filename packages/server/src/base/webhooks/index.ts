@@ -1,0 +1,2 @@
+/** What providers tell us, heard the same way by every product. */
+export { type HearParts, hearProvider } from './hear.ts';
