@@ -12,5 +12,6 @@ export const Capacity = {
   balances: 10,
   holds: 11,
   closeOuts: 12,
+  positions: 13,
   indexes: 16,
 } as const;

@@ -36,6 +36,8 @@ export const CommandKind = {
   cancelAllOrders: 47,
   setDeadMan: 48,
   closeOutDust: 49,
+  placeContractOrder: 60,
+  setContractSettings: 61,
 } as const;
 export type CommandKind = (typeof CommandKind)[keyof typeof CommandKind];
 

@@ -17,6 +17,8 @@ import type {
   ApplyPrices,
   DefineContract,
   DefineIndex,
+  PlaceContractOrder,
+  SetContractSettings,
   SetRiskTiers,
   UpdateContract,
 } from './contract-commands.ts';
@@ -333,4 +335,6 @@ export type Command =
   | BatchOrders
   | CancelAllOrders
   | SetDeadMan
-  | CloseOutDust;
+  | CloseOutDust
+  | PlaceContractOrder
+  | SetContractSettings;

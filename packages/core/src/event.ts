@@ -66,7 +66,10 @@ export const EventKind = {
   riskTiersSet: 61,
   indexDefined: 62,
   marksSet: 63,
+  contractTraded: 64,
+  positionChanged: 65,
   fundingRoundOpened: 66,
+  settingsChanged: 69,
 } as const;
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 
@@ -503,6 +506,58 @@ export interface FundingRoundOpened {
   readonly nextFundingAtMs: number;
 }
 
+/**
+ * One trade of a contract. What it moves follows as TransferPosted: profit or loss with the
+ * clearing account, fees; then PositionChanged of each side, the maker's first.
+ */
+export interface ContractTraded {
+  readonly kind: typeof EventKind.contractTraded;
+  readonly instrumentId: InstrumentId;
+  readonly tradeId: number;
+  readonly priceTicks: number;
+  readonly sizeLots: number;
+  readonly takerSide: Side;
+  readonly makerOrderId: OrderId;
+  readonly takerOrderId: OrderId;
+  readonly makerAccountId: AccountId;
+  readonly takerAccountId: AccountId;
+  readonly quoteUnits: AmountUnits;
+  readonly makerFeeUnits: AmountUnits;
+  readonly takerFeeUnits: AmountUnits;
+  /** Of the lots that closed; below 0 is a loss. */
+  readonly makerPnlUnits: AmountUnits;
+  readonly takerPnlUnits: AmountUnits;
+  readonly makerOwnerNumber: number;
+  readonly takerOwnerNumber: number;
+}
+
+/** A position as it is now: after a fill, or after a part of its profit was drawn. */
+export interface PositionChanged {
+  readonly kind: typeof EventKind.positionChanged;
+  readonly positionId: number;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  /** Below 0 is short; 0: it is over. */
+  readonly lots: number;
+  /** What it was opened for, draws included. */
+  readonly entryUnits: AmountUnits;
+  /** Profit that was drawn before its time to pay a loss elsewhere. */
+  readonly drawnUnits: AmountUnits;
+  readonly ownerNumber: number;
+}
+
+/** How an account trades a contract from here on. */
+export interface SettingsChanged {
+  readonly kind: typeof EventKind.settingsChanged;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly positionMode: number;
+  readonly marginMode: number;
+  readonly leverage: number;
+  readonly autoAdd: number;
+  readonly ownerNumber: number;
+}
+
 /** Any event of the core. */
 export type CoreEvent =
   | CommandApplied
@@ -541,4 +596,7 @@ export type CoreEvent =
   | RiskTiersSet
   | IndexDefined
   | MarksSet
-  | FundingRoundOpened;
+  | FundingRoundOpened
+  | ContractTraded
+  | PositionChanged
+  | SettingsChanged;

@@ -8,6 +8,8 @@ export interface EngineSizes {
   readonly overflowBlocksMax: number;
   readonly instrumentsMax: number;
   readonly indexesMax: number;
+  /** Accounts with a position, orders or settings of a contract, each contract counted. */
+  readonly positionsMax: number;
   readonly feePlansMax: number;
   /** Open orders of all kinds on all markets. */
   readonly ordersMax: number;
@@ -30,6 +32,7 @@ export const defaultSizes: EngineSizes = {
   overflowBlocksMax: 262_144,
   instrumentsMax: 1024,
   indexesMax: 1024,
+  positionsMax: 262_144,
   feePlansMax: 65_536,
   ordersMax: 1_048_576,
   bookPagesMax: 131_072,
@@ -47,6 +50,7 @@ export const smallSizes: EngineSizes = {
   overflowBlocksMax: 256,
   instrumentsMax: 32,
   indexesMax: 16,
+  positionsMax: 512,
   feePlansMax: 1024,
   ordersMax: 16_384,
   bookPagesMax: 4096,

@@ -76,6 +76,10 @@ export const MarkFlag = {
 } as const;
 export type MarkFlag = (typeof MarkFlag)[keyof typeof MarkFlag];
 
+/** How positions of a contract account are kept; 0 in a command keeps it. */
+export const PositionMode = { oneWay: 1, hedge: 2, split: 3 } as const;
+export type PositionMode = (typeof PositionMode)[keyof typeof PositionMode];
+
 /** Why an order left the book or the stop list. */
 export const CloseReason = {
   filled: 1,
@@ -90,6 +94,8 @@ export const CloseReason = {
   deadMan: 10,
   triggerRejected: 11,
   amountSpent: 12,
+  /** A resting order of a contract that its account could not carry any more. */
+  marginShort: 18,
 } as const;
 export type CloseReason = (typeof CloseReason)[keyof typeof CloseReason];
 
@@ -121,6 +127,10 @@ export const AccountType = {
   /** Its scope is the network; 0 is demo money, which no chain stands behind. */
   chain: 301,
   fiat: 302,
+  /** What of losses on contracts nobody paid; its scope is the pool. */
+  deficit: 304,
+  /** The other side of every position of a contract; its scope is the contract. */
+  clearing: 401,
 } as const;
 export type AccountType = (typeof AccountType)[keyof typeof AccountType];
 
@@ -143,6 +153,9 @@ export const TransferReason = {
   correction: 7,
   closeOut: 8,
   selfTradeTransfer: 9,
+  pnl: 10,
+  insurance: 12,
+  deficit: 13,
   networkFee: 37,
   suspense: 38,
   rollback: 39,
