@@ -10,6 +10,7 @@ import type { CoreContext } from './context.ts';
 import { floorDiv } from './math/index.ts';
 import type { Prices } from './prices/prices.ts';
 import type { SpotProduct } from './product.ts';
+import type { Contracts } from './products/contracts/contracts.ts';
 import type { Trading } from './trading/trading.ts';
 import * as refusalNames from './refusal.ts';
 import * as capacityNumbersNames from './capacity-numbers.ts';
@@ -24,6 +25,11 @@ const itemsMax = 20;
 const plansPerSchedule = 16;
 /** Rows that a command looks at for each order it places: both assets of the acting account. */
 const balancesPerOrder = 2;
+/** Rows of the house that a trade of a contract moves. */
+const balancesOfHouse = 4;
+
+/** An account on a contract. */
+type OfContract = Readonly<Record<'accountId' | 'instrumentId', number>>;
 
 /** What the checks need. */
 export interface CapacityParts {
@@ -31,12 +37,13 @@ export interface CapacityParts {
   readonly trading: Trading;
   readonly spot: SpotProduct;
   readonly prices: Prices;
+  readonly contracts: Contracts;
   readonly countHolds: () => number;
 }
 
 /** Make the capacity checks of one engine. */
 export function createCapacity(parts: CapacityParts) {
-  const { context, trading, spot, prices, countHolds } = parts;
+  const { context, trading, spot, prices, contracts, countHolds } = parts;
   const { sizes, refusal, ledger, instruments } = context;
   const { accounts, owners, fees, balances, assets } = ledger;
   const { countOrders, countBookPages, countWaiting, countLists } = trading.capacity;
@@ -101,6 +108,18 @@ export function createCapacity(parts: CapacityParts) {
     return refuseFull(prices.capacity.countIndexes(), needed, [Capacity.indexes, sizes.indexesMax]);
   }
 
+  /** A row for an account on a contract. */
+  function checkPosition({ accountId, instrumentId }: OfContract): number {
+    const { countPositions, hasPosition } = contracts.capacity;
+    const needed = hasPosition(accountId, instrumentId) ? 0 : 1;
+    return refuseFull(countPositions(), needed, [Capacity.positions, sizes.positionsMax]);
+  }
+
+  function checkContractOrder(command: OfContract): number {
+    const code = checkOrders(1, 0) || checkBalances(1 + balancesPerOrder + balancesOfHouse);
+    return code || checkPosition(command);
+  }
+
   function checkInstrument(): number {
     const code = checkMarket() || checkPlans();
     return code || checkBalances(balancesPerOrder);
@@ -127,7 +146,13 @@ export function createCapacity(parts: CapacityParts) {
       case CommandKind.defineInstrument:
         return checkInstrument();
       case CommandKind.defineContract:
-        return checkMarket();
+        return checkMarket() || checkPlans();
+      case CommandKind.updateContract:
+        return checkPlans();
+      case CommandKind.placeContractOrder:
+        return checkContractOrder(command);
+      case CommandKind.setContractSettings:
+        return checkPosition(command);
       case CommandKind.defineIndex:
         return checkIndex(command.indexId);
       case CommandKind.setFeeSchedule:

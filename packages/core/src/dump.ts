@@ -8,6 +8,7 @@ import { limitNames } from './instruments/checks.ts';
 import type { Keys } from './keys.ts';
 import type { Prices } from './prices/prices.ts';
 import type { SpotProduct } from './product.ts';
+import type { Contracts } from './products/contracts/contracts.ts';
 import type { Trading } from './trading/trading.ts';
 
 /** What the dump is read from. */
@@ -17,6 +18,7 @@ export interface DumpParts {
   readonly trading: Trading;
   readonly spot: SpotProduct;
   readonly prices: Prices;
+  readonly contracts: Contracts;
   readonly keys: Keys;
 }
 
@@ -24,7 +26,7 @@ const bit = (value: boolean): number => (value ? 1 : 0);
 
 /** Write every line of the state dump, in order. */
 export function dumpState(parts: DumpParts, writeLine: WriteLine): void {
-  const { context, trading, spot, prices } = parts;
+  const { context, trading, spot, prices, contracts } = parts;
   const { step, ledger } = context;
   const counts = `${step[StepWord.rulesVersion]} ${ledger.accounts.countAccounts() + 1}`;
   const ids = `${trading.readNextOrderId()} ${trading.readNextListId()}`;
@@ -40,6 +42,7 @@ export function dumpState(parts: DumpParts, writeLine: WriteLine): void {
   dumpKeys(parts, writeLine);
   spot.dumpCloseOuts(writeLine);
   prices.dump(writeLine);
+  contracts.dump(writeLine);
 }
 
 /** Slots 0..count-1 by a number each has. */

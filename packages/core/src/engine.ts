@@ -17,8 +17,11 @@ import { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.t
 import { createMemory } from './memory.ts';
 import * as memoryNames from './memory.ts';
 import { createContractBook, type Depth } from './prices/contract-book.ts';
+import type { PriceFollower } from './prices/parts.ts';
 import { createPrices } from './prices/prices.ts';
 import type { AnyHandler } from './product.ts';
+import { type Contracts, createContracts } from './products/contracts/contracts.ts';
+import { chooseMoney } from './products/contracts/money.ts';
 import { createSpotFastPath } from './products/spot/fast-path.ts';
 import { createSpotMoney } from './products/spot/money.ts';
 import { createSpot } from './products/spot/spot.ts';
@@ -63,10 +66,10 @@ export interface EngineOptions {
   /** The way to make the ledger; only a bench has another than the core's own. */
   readonly createLedger?: (options: LedgerOptions) => Ledger;
   /**
-   * The books of contracts at a core time in place of the engine's own, which take no orders yet;
-   * only simulations and tests have others.
+   * The book of a contract at a core time that its mark is made from in place of the engine's own;
+   * only simulations and tests have others, of all contracts or some.
    */
-  readonly readContractDepth?: (instrumentId: number, atMs: number) => Depth;
+  readonly readContractDepth?: (instrumentId: number, atMs: number) => Depth | undefined;
 }
 
 function createContext(
@@ -85,11 +88,28 @@ function createContext(
   return { sizes, memory, scratch, step, events, refusal, ledger, instruments, timers };
 }
 
-function makeTrading(context: CoreContext, instrumentCommands: InstrumentCommands): Trading {
+/** Contracts, once they are made: after trading, whose money they are a part of. */
+interface Late {
+  contracts?: Contracts;
+}
+
+function readLate({ contracts }: Late): Contracts {
+  return contracts ?? fail('contracts are asked before they are made');
+}
+
+function makeTrading(
+  context: CoreContext,
+  instrumentCommands: InstrumentCommands,
+  late: Late,
+): Trading {
   return createTrading({
     context,
     instrumentCommands,
-    createMoney: createSpotMoney,
+    createMoney: (parts) =>
+      chooseMoney(createSpotMoney(parts), parts.tradingContext.markets.isContract, {
+        readMarket: parts.records.readMarket,
+        readContracts: () => readLate(late).money,
+      }),
     createFastPath: createSpotFastPath,
   });
 }
@@ -100,15 +120,20 @@ interface MakingPrices {
   readonly instrumentCommands: InstrumentCommands;
   readonly trading: Trading;
   readonly options: EngineOptions;
+  readonly late: Late;
 }
 
-/** The floor of prices, and how many regions the era before had: all before its own. */
-function makePrices({ context, instrumentCommands, trading, options }: MakingPrices) {
-  const earlierCount = context.memory.regions.length;
+/** The floor of prices. */
+function makePrices({ context, instrumentCommands, trading, options, late }: MakingPrices) {
   const { book: own } = trading.tradingContext;
   const readDepth = options.readContractDepth;
   const book = createContractBook({ context, book: own, readDepth });
-  return { prices: createPrices({ context, instrumentCommands, book }), earlierCount };
+  const follower: PriceFollower = {
+    revalue: (contract) => readLate(late).follower.revalue(contract),
+    hasPositions: (contract) => readLate(late).follower.hasPositions(contract),
+    hasHouse: (contract) => readLate(late).follower.hasHouse(contract),
+  };
+  return createPrices({ context, instrumentCommands, book, follower });
 }
 
 /** Sources that may send a command of this kind, docs/rules/core.md 2.3. */
@@ -153,11 +178,24 @@ export function createEngine(options: EngineOptions = {}) {
   const { cursor, commandApplied } = events;
   const ledgerCommands = createLedgerCommands(context);
   const instrumentCommands = createInstrumentCommands(context);
-  const trading = makeTrading(context, instrumentCommands);
+  const late: Late = {};
+  const trading = makeTrading(context, instrumentCommands, late);
   const spot = createSpot(trading, ledgerCommands);
   const keys = createKeys(memory, sizes.keysMax);
-  const { prices, earlierCount } = makePrices({ context, instrumentCommands, trading, options });
-  const parts = { context, trading, spot, prices, countHolds: ledgerCommands.countHolds };
+  // Each era's regions are the last ones of its memory: how many those before had.
+  const earlierCounts = [memory.regions.length];
+  const prices = makePrices({ context, instrumentCommands, trading, options, late });
+  earlierCounts.unshift(memory.regions.length);
+  const contracts = createContracts({ context, ledgerCommands, trading, prices });
+  late.contracts = contracts;
+  const parts = {
+    context,
+    trading,
+    spot,
+    prices,
+    contracts,
+    countHolds: ledgerCommands.countHolds,
+  };
   const { check: checkCapacity, checkOne: checkOneOrder } = createCapacity(parts);
   const { placeOrder, cancelOrder, cancelReplace } = trading.handlers;
   const handlers = makeHandlers();
@@ -171,6 +209,7 @@ export function createEngine(options: EngineOptions = {}) {
       ...trading.handlers,
       ...spot.handlers,
       ...prices.handlers,
+      ...contracts.handlers,
       beginEra,
       time: passTime,
     };
@@ -370,7 +409,7 @@ export function createEngine(options: EngineOptions = {}) {
     countAccounts: () => ledger.accounts.countAccounts(),
     /** Write the logical state, docs/rules/core.md 8, line by line without line ends. */
     dumpState: (writeLine: WriteLine): void =>
-      dumpState({ context, instrumentCommands, trading, spot, prices, keys }, writeLine),
+      dumpState({ context, instrumentCommands, trading, spot, prices, contracts, keys }, writeLine),
     /** The state as chunks of bytes that do not change any more; take all before the next step. */
     saveSnapshot: (): Uint8Array[] => [...saveRegions(memory, shape)],
     /**
@@ -380,7 +419,7 @@ export function createEngine(options: EngineOptions = {}) {
      */
     loadSnapshot(chunks: Iterable<Uint8Array>): void {
       if (step[StepWord.sequence] !== 0) fail('a snapshot is loaded into an engine that has run');
-      loadRegions(memory, { shape, earlierCount }, chunks);
+      loadRegions(memory, { shape, earlierCounts }, chunks);
     },
     /** Forget everything: the state is again that before the first command. */
     reset(): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemory } from './memory.ts';
 import { loadRegions, saveRegions, SnapshotError } from './snapshot.ts';
 
-const terms = { shape: 'room 1', earlierCount: 2 };
+const terms = { shape: 'room 1', earlierCounts: [2] };
 
 function makeMemory(used: number) {
   const memory = createMemory();
@@ -46,17 +46,18 @@ describe('snapshot', () => {
     expect(() => load(cut)).toThrow(SnapshotError);
   });
 
-  it('takes one of the era before, whose regions are the first, and no other', () => {
+  it('takes one of an era before, whose regions are the first, and no other', () => {
     const from = makeMemory(4);
     from.a.set([1, 2, 3, -4]);
     const chunks = [...saveRegions(from.memory, 'room 1')];
-    const later = (earlierCount: number) => {
+    const later = (...earlierCounts: number[]) => {
       const to = makeMemory(4);
       const c = to.memory.float64('c', 2, () => 2);
-      loadRegions(to.memory, { ...terms, earlierCount }, chunks);
+      loadRegions(to.memory, { ...terms, earlierCounts }, chunks);
       return [...to.a.subarray(0, 4), ...c];
     };
     expect(later(2)).toEqual([1, 2, 3, -4, 0, 0]);
+    expect(later(1, 2)).toEqual([1, 2, 3, -4, 0, 0]);
     expect(() => later(1)).toThrow(SnapshotError);
   });
 });

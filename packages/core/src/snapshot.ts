@@ -66,20 +66,20 @@ export function clearRegions(memory: Memory): void {
 export interface SnapshotTerms {
   /** As it was given to `saveRegions`. */
   readonly shape: string;
-  /** How many regions the era before had: the first of them; what has come since is empty. */
-  readonly earlierCount: number;
+  /** How many regions eras before had: the first of them; what has come since is empty. */
+  readonly earlierCounts: readonly number[];
 }
 
 /**
  * Copy a snapshot back into the memory of an engine that has done no step yet or was cleared. One
- * of the era before is taken as it is.
+ * of an era before is taken as it is.
  *
  * @throws SnapshotError when the chunks are not what `saveRegions` made for such an engine; the
  *   memory must not be used then.
  */
 export function loadRegions(
   memory: Memory,
-  { shape, earlierCount }: SnapshotTerms,
+  { shape, earlierCounts }: SnapshotTerms,
   chunks: Iterable<Uint8Array>,
 ): void {
   const source = chunks[Symbol.iterator]();
@@ -89,7 +89,7 @@ export function loadRegions(
     return next.value;
   };
   const head = readText(take().subarray(0, 1024));
-  const counts = [memory.regions.length, earlierCount];
+  const counts = [memory.regions.length, ...earlierCounts];
   const regionsCount = counts.find((count) => head === `${magic} ${count} ${shape}`);
   if (regionsCount === undefined) {
     throw new SnapshotError(`a snapshot of another kind: ${head}`);

@@ -142,6 +142,8 @@ export function createAccounts({ memory, owners, lines, accountsMax }: AccountsO
     accountMask: mask,
     /** AccountClass of an account that exists. */
     readClass: (account: number) => (rows[account * rowWords + 1] >> 1) & 3,
+    /** AccountType of an account that exists. */
+    readType: (account: number) => rows[account * rowWords + 1] >> 3,
     /** 1 when the account is of the mock world, else 0. */
     readMock: (account: number) => rows[account * rowWords + 1] & 1,
     /** Accounts there are; numbers are 1..that. */

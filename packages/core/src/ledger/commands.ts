@@ -15,7 +15,7 @@ import { EventKind } from '../event.ts';
 import type { AccountId } from '../ids.ts';
 import { type FieldChecks, findOffRange, flag, oneOf, units, whole } from '../ranges.ts';
 import { applied } from '../refusal.ts';
-import { AccountClass, AccountType, TransferReason } from '../words.ts';
+import { AccountClass, AccountType, Source, TransferReason } from '../words.ts';
 import { createSimpleLimitHolds } from './simple-limit-holds.ts';
 import { createTransfers } from './transfers.ts';
 
@@ -78,6 +78,9 @@ export function createLedgerCommands(context: CoreContext) {
     const { ownerId, accountType, scope, isMock, accountClass } = command;
     const code = refuseRange(command, accountChecks);
     if (code !== applied) return code;
+    // Until positions can be liquidated, contracts are traded where a sandbox asks for it only.
+    const isTrial = accountType === AccountType.clearing;
+    if (isTrial && command.source !== Source.sandbox) return refuse('not_permitted', command.kind);
     const existing = accounts.find(command);
     if (existing !== 0) return refuse('account_exists', existing);
     const accountId = accounts.open(command) as AccountId;
@@ -113,9 +116,11 @@ export function createLedgerCommands(context: CoreContext) {
     const code = refuseRange(command, holdChecks);
     if (code !== applied) return code;
     if (assets.findSlot(assetId) < 0) return refuse('asset_not_found', assetId);
-    const isWallet =
-      accounts.has(accountId) && accounts.readClass(accountId) === AccountClass.wallet;
-    return isWallet ? applied : refuse('account_not_found', accountId);
+    const isFit =
+      accounts.has(accountId) &&
+      accounts.readClass(accountId) === AccountClass.wallet &&
+      accounts.readType(accountId) !== AccountType.contract;
+    return isFit ? applied : refuse('account_not_found', accountId);
   }
 
   function moveHeld(command: HoldAmount | ReleaseAmount, row: number): void {
@@ -161,6 +166,7 @@ export function createLedgerCommands(context: CoreContext) {
   return {
     handlers: { ...handlers, ...transfers.handlers },
     postTransfer: transfers.post,
+    guardLeaving: transfers.guardLeaving,
     countHolds: simpleLimitHolds.countHolds,
   };
 }

@@ -2,7 +2,7 @@
 // The wallets of an asset have exactly that between them, less what such accounts have, so a bound
 // on it bounds what trades can ever bring into one wallet. Not here: the refusal (commands.ts).
 // Called by the ledger's commands; rebuilt from the balances after a load.
-import { AccountClass } from '../words.ts';
+import { AccountClass, AccountType } from '../words.ts';
 import type { Memory } from '../memory.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -36,9 +36,13 @@ export function createSupply(memory: Memory, { accounts, assets, balances }: Led
     }
   }
 
-  /** What an account owes when it has so many units; a wallet never owes. */
+  /**
+   * What an account owes when it has so many units; a wallet never owes. Clearing of contracts is
+   * not counted: `defineContract` bounds it.
+   */
   function owes(account: number, units: bigint): bigint {
-    return units < 0n && accounts.readClass(account) !== AccountClass.wallet ? -units : 0n;
+    if (units >= 0n || accounts.readClass(account) === AccountClass.wallet) return 0n;
+    return accounts.readType(account) === AccountType.clearing ? 0n : -units;
   }
 
   function readAvailable(account: number, slot: number): bigint {

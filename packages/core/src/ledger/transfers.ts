@@ -9,7 +9,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { EventKind, type TransferPosted } from '../event.ts';
 import { type FieldChecks, findOffRange, oneOf, units, whole } from '../ranges.ts';
 import { applied } from '../refusal.ts';
-import { AccountClass, Source, TransferReason } from '../words.ts';
+import { AccountClass, AccountType, Source, TransferReason } from '../words.ts';
 import { createSupply, supplyLimit } from './supply.ts';
 
 /** Most legs of a group. */
@@ -39,6 +39,20 @@ export type PostedTransfer = Pick<
   'fromAccountId' | 'toAccountId' | 'assetId' | 'amountUnits' | 'reason' | 'reference'
 >;
 
+/** An amount that is about to leave an account, and what that has available then. */
+export interface Leaving {
+  readonly accountId: number;
+  readonly assetSlot: number;
+  readonly amountUnits: bigint;
+  readonly availableUnits: bigint;
+}
+
+/** 0, or the code of a refusal. */
+export type LeaveGuard = (leaving: Leaving) => number;
+
+/** These move by commands of their own only. */
+const unreachable: readonly number[] = [AccountType.deficit, AccountType.clearing];
+
 /** Make the transfers of one engine. */
 export function createTransfers({ ledger, events, refusal, memory }: CoreContext) {
   const { accounts, assets, owners, balances } = ledger;
@@ -46,6 +60,14 @@ export function createTransfers({ ledger, events, refusal, memory }: CoreContext
   const supply = createSupply(memory, ledger);
   const pendingUnits = new Map<number, bigint>();
   const pendingGiven = new Map<number, bigint>();
+
+  /** A product's say on what leaves accounts of its type; asked of every source but the operator. */
+  const leaveGuards = new Map<number, LeaveGuard>();
+
+  function refuseLeaving(command: Command, leaving: Leaving): number {
+    if (command.source === Source.operator) return applied;
+    return leaveGuards.get(accounts.readType(leaving.accountId))?.(leaving) ?? applied;
+  }
 
   function readAvailable(account: number, slot: number): bigint {
     const pending = pendingUnits.get(account * slotsMax + slot) ?? 0n;
@@ -59,7 +81,9 @@ export function createTransfers({ ledger, events, refusal, memory }: CoreContext
 
   /** A web or api transfer touches only the acting owner's accounts: others are not found. */
   function isReachable(command: Command, accountId: number): boolean {
-    if (!accounts.has(accountId)) return false;
+    if (!accounts.has(accountId) || unreachable.includes(accounts.readType(accountId))) {
+      return false;
+    }
     const isOpen = command.source !== Source.web && command.source !== Source.api;
     return isOpen || accounts.readOwnerId(accountId) === command.actorId;
   }
@@ -80,6 +104,9 @@ export function createTransfers({ ledger, events, refusal, memory }: CoreContext
     if (accounts.readClass(from) === AccountClass.wallet && source < amountUnits) {
       return refuse('balance_too_low', source, amountUnits);
     }
+    const leaving = { accountId: from, assetSlot: slot, amountUnits, availableUnits: source };
+    const code = refuseLeaving(command, leaving);
+    if (code !== applied) return code;
     if (accounts.readClass(to) === AccountClass.contra && target + amountUnits > 0n) {
       return refuse('contra_above_zero', to);
     }
@@ -160,5 +187,12 @@ export function createTransfers({ ledger, events, refusal, memory }: CoreContext
 
   const handlers: Handlers<'transfer' | 'transferGroup'> = { transfer, transferGroup };
 
-  return { handlers, post };
+  return {
+    handlers,
+    post,
+    /** Let a product say what may leave accounts of a type. */
+    guardLeaving: (accountType: number, guard: LeaveGuard): void => {
+      leaveGuards.set(accountType, guard);
+    },
+  };
 }

@@ -53,7 +53,7 @@ interface Due {
 
 /** Make the price step. */
 export function createPriceStep(parts: PriceStepParts) {
-  const { context, indexes, contracts, book, priceStep, calculateRate, setDue } = parts;
+  const { context, indexes, contracts, book, priceStep, calculateRate, setDue, follower } = parts;
   const { ledger, events, refusal, step } = context;
   const { units } = ledger;
   const { read, write, readMarket } = contracts;
@@ -169,6 +169,7 @@ export function createPriceStep(parts: PriceStepParts) {
     const before = readTold(slot);
     if (indexes.isLive(index, step[StepWord.atMs])) {
       priceContract(slot, indexes.read(index, IndexWord.priceSub), due);
+      follower.revalue(slot);
     } else write(slot, at.flags, MarkFlag.indexFrozen);
     write(slot, at.snapshotId, indexes.read(index, IndexWord.snapshotId));
     if (readTold(slot).some((value, place) => value !== before[place])) emitMarks(slot);

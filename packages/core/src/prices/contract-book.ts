@@ -23,7 +23,7 @@ export interface ContractBookParts {
   readonly context: CoreContext;
   readonly book: Book;
   /** In place of the engine's own books. */
-  readonly readDepth: ((instrumentId: number, atMs: number) => Depth) | undefined;
+  readonly readDepth: ((instrumentId: number, atMs: number) => Depth | undefined) | undefined;
 }
 
 /** The engine's own books: what they show, hidden lots are not counted. */
@@ -41,22 +41,30 @@ function readOwn({ context, book }: ContractBookParts): ContractBook {
 /** Make what prices read of books. */
 export function createContractBook(parts: ContractBookParts): ContractBook {
   const { context, readDepth } = parts;
-  if (readDepth === undefined) return readOwn(parts);
+  const own = readOwn(parts);
+  if (readDepth === undefined) return own;
   const { rows } = context.instruments;
-  const readAt = (market: number): Depth =>
+  const readAt = (market: number): Depth | undefined =>
     readDepth(rows[market * instrumentWords + InstrumentWord.id], context.step[StepWord.atMs]);
-  function readSide(market: number, side: number): readonly DepthLevel[] {
-    const { bids, asks } = readAt(market);
-    return side === Side.buy ? bids : asks;
+  function readSide(market: number, side: number): readonly DepthLevel[] | undefined {
+    const depth = readAt(market);
+    return side === Side.buy ? depth?.bids : depth?.asks;
   }
   return {
-    readBestTicks: (market, side) => readSide(market, side)[0]?.[0] ?? 0,
+    readBestTicks(market, side) {
+      const levels = readSide(market, side);
+      return levels === undefined ? own.readBestTicks(market, side) : (levels[0]?.[0] ?? 0);
+    },
     readNextTicks(market, side, ticks) {
       const levels = readSide(market, side);
+      if (levels === undefined) return own.readNextTicks(market, side, ticks);
       return levels[levels.findIndex(([price]) => price === ticks) + 1]?.[0] ?? 0;
     },
-    readLots: (market, side, ticks) =>
-      readSide(market, side).find(([price]) => price === ticks)?.[1] ?? 0,
-    readLastTicks: (market) => readAt(market).lastTicks,
+    readLots(market, side, ticks) {
+      const levels = readSide(market, side);
+      if (levels === undefined) return own.readLots(market, side, ticks);
+      return levels.find(([price]) => price === ticks)?.[1] ?? 0;
+    },
+    readLastTicks: (market) => readAt(market)?.lastTicks ?? own.readLastTicks(market),
   };
 }

@@ -39,9 +39,9 @@ type Terms = DefineContract | UpdateContract;
 
 /** Make these commands. */
 export function createDefinitions(parts: PriceParts) {
-  const { context, instrumentCommands, indexes, contracts, setFunding } = parts;
+  const { context, instrumentCommands, indexes, contracts, setFunding, follower } = parts;
   const { ledger, instruments, events, refusal, step } = context;
-  const { assets, units } = ledger;
+  const { assets, fees, units } = ledger;
   const { rows, findSlot } = instruments;
   const { refuse } = refusal;
 
@@ -125,6 +125,8 @@ export function createDefinitions(parts: PriceParts) {
     rows[market * instrumentWords + row.lotDecimals] = terms.lotDecimals;
     units.setFactors(market, calculateUnits(settleSlot, terms) * BigInt(subticks), 1n);
     contracts.writeTerms(slot, terms);
+    fees.setRates(market, [...terms.makerPpm, ...terms.takerPpm]);
+    follower.revalue(slot);
     emitContract(slot);
   }
 
@@ -181,6 +183,7 @@ export function createDefinitions(parts: PriceParts) {
     if (isOther && !instrumentCommands.isQuiet(market * instrumentWords)) {
       return refuse('book_not_empty', instrumentId);
     }
+    if (isOther && follower.hasPositions(slot)) return refuse('position_open', instrumentId);
     const wrong = findWrongTier(contracts.readTiers(slot), liquidationFeePpm);
     return wrong < 0 ? applied : refuse('tier_list_wrong', wrong);
   }
@@ -204,6 +207,7 @@ export function createDefinitions(parts: PriceParts) {
     const wrong = findWrongTier(tiers, contracts.read(slot, ContractWord.liquidationFeePpm));
     if (wrong >= 0) return refuse('tier_list_wrong', wrong);
     contracts.writeTiers(slot, tiers);
+    follower.revalue(slot);
     const tierWords = contracts.readTierWords(slot);
     events.write({ kind: EventKind.riskTiersSet, instrumentId, tierWords });
     return applied;

@@ -34,7 +34,7 @@ const markWords = [
   ContractWord.flags,
 ] as const;
 
-type DumpParts = Omit<PriceParts, 'setFunding' | 'book'>;
+type DumpParts = Omit<PriceParts, 'setFunding' | 'book' | 'follower'>;
 
 function dumpIndexes({ indexes, priceStep }: DumpParts, writeLine: WriteLine): void {
   if (priceStep.some((word) => word !== 0)) writeLine(`prices ${priceStep.join(' ')}`);

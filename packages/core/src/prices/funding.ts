@@ -17,7 +17,7 @@ export const hourMs = 3_600_000;
 export const sampleMs = 5_000;
 
 /** Make the settlement of rates. */
-export function createFunding(parts: Omit<PriceParts, 'setFunding' | 'book' | 'priceStep'>) {
+export function createFunding(parts: Pick<PriceParts, 'context' | 'contracts'>) {
   const { context, contracts } = parts;
   const { events, instruments, timers, step } = context;
   const { read, write } = contracts;

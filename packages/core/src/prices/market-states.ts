@@ -31,7 +31,7 @@ const transitions: Readonly<Record<number, readonly MarketState[]>> = {
 
 /** Make the states of contracts. */
 export function createMarketStates(parts: PriceParts) {
-  const { context, instrumentCommands, indexes, contracts } = parts;
+  const { context, instrumentCommands, indexes, contracts, follower } = parts;
   const { instruments, refusal, timers, step } = context;
   const { rows, findSlot } = instruments;
   const { refuse } = refusal;
@@ -82,13 +82,14 @@ export function createMarketStates(parts: PriceParts) {
     },
   });
 
-  /** `index_frozen`, `tier_list_wrong`: a contract opens with tiers and a good index only. */
+  /** A contract opens with a good index, tiers and the house's accounts only. */
   function refuseOpening(contract: number): number {
     const index = contracts.read(contract, ContractWord.index);
     const isGood = indexes.isLiveLong(index, step[StepWord.atMs]);
     if (!isGood) return refuse('index_frozen', indexes.read(index, IndexWord.id));
     const isTiered = contracts.read(contract, ContractWord.tiersCount) > 0;
-    return isTiered ? 0 : refuse('tier_list_wrong', 0);
+    if (!isTiered) return refuse('tier_list_wrong', 0);
+    return follower.hasHouse(contract) ? 0 : refuse('operator_balance_too_low', 0);
   }
 
   function setMarketState(command: SetMarketState): number {

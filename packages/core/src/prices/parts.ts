@@ -8,6 +8,15 @@ import type { ContractBook } from './premium.ts';
 /** Words of `priceStep`: the last price step. */
 export const PriceStepWord = { observedAtMs: 0, atMs: 1 } as const;
 
+/** What positions do about prices and terms; nothing before there are any. */
+export interface PriceFollower {
+  /** Mark, terms or tiers of a contract have changed. */
+  readonly revalue: (contract: number) => void;
+  readonly hasPositions: (contract: number) => boolean;
+  /** The house's accounts that trading needs are there. */
+  readonly hasHouse: (contract: number) => boolean;
+}
+
 /** The parts of the prices of one engine. */
 export interface PriceParts {
   readonly context: CoreContext;
@@ -16,6 +25,7 @@ export interface PriceParts {
   readonly indexes: IndexTable;
   readonly contracts: ContractTable;
   readonly book: ContractBook;
+  readonly follower: PriceFollower;
   /** The last price step (PriceStepWord). */
   readonly priceStep: Float64Array;
   /** Begin the first interval of a new contract's funding. */

@@ -9,6 +9,7 @@ import { dumpPrices } from './dump-prices.ts';
 import { createFunding } from './funding.ts';
 import { createIndexTable } from './index-table.ts';
 import { createMarketStates } from './market-states.ts';
+import type { PriceFollower } from './parts.ts';
 import type { ContractBook } from './premium.ts';
 
 /** What the floor is made of. */
@@ -16,6 +17,7 @@ export interface PricesOptions {
   readonly context: CoreContext;
   readonly instrumentCommands: InstrumentCommands;
   readonly book: ContractBook;
+  readonly follower: PriceFollower;
 }
 
 /** The commands of this floor; those of market states answer for spot as well. */
@@ -33,18 +35,20 @@ export type PriceHandlers = Handlers<
 export type Prices = ReturnType<typeof createPrices>;
 
 /** Make the floor. Its regions are the last of the memory: earlier eras have none of them. */
-export function createPrices({ context, instrumentCommands, book }: PricesOptions) {
+export function createPrices({ context, instrumentCommands, book, follower }: PricesOptions) {
   const { memory, instruments, sizes } = context;
   const indexes = createIndexTable(memory, sizes.indexesMax);
   const contracts = createContractTable(memory, instruments, sizes.instrumentsMax);
   const priceStep = memory.float64('priceStep', 2, () => 2);
   const tables = { context, instrumentCommands, indexes, contracts };
   const { setFunding, calculateRate } = createFunding(tables);
-  const parts = { ...tables, book, priceStep, setFunding };
+  const parts = { ...tables, book, priceStep, setFunding, follower };
   const { handlers: stateHandlers, setDue } = createMarketStates(parts);
   const applyPrices = createPriceStep({ ...parts, calculateRate, setDue });
   const handlers: PriceHandlers = { ...createDefinitions(parts), ...stateHandlers, applyPrices };
   return {
+    indexes,
+    contracts,
     handlers,
     capacity: {
       countIndexes: indexes.countIndexes,

@@ -34,6 +34,9 @@ export interface Offer {
   readonly lotsMax: number;
 }
 
+/** What is to happen with two orders that are about to trade. */
+export const Admission = { trade: 0, makerCloses: 1, takerCloses: 2 } as const;
+
 /** The money of one kind of market. */
 export interface Money {
   /** True when the actor may trade on the market from the account. */
@@ -45,19 +48,26 @@ export interface Money {
   /** `balance_too_low` for the need in `amount`. */
   readonly checkAmount: (terms: OrderTerms, market: number) => number;
   /** Hold `amount` for an order; false when it is not available, and then nothing is held. */
-  readonly open: (terms: OrderTerms, market: number) => boolean;
+  readonly open: (terms: OrderTerms, market: number, slot: number) => boolean;
   /** Set `amount` to what so many lots of a live limit order hold. */
   readonly calculateLive: (slot: number, lots: number) => void;
   /** Set `amount` to what is held for an order now. */
   readonly calculateHeld: (slot: number) => void;
   /** Hold `amount` more for an open order; false when it is not available. */
   readonly increase: (slot: number) => boolean;
-  /** Give back `amount` of what is held for an order. */
-  readonly reduce: (slot: number) => void;
+  /** Give back `amount` of what is held for an order that loses so many open lots. */
+  readonly reduce: (slot: number, lots: number) => void;
   /** Give back all that is held for an order; `amount` tells how much it was. */
   readonly finish: (slot: number) => void;
-  /** Move what a fill of `book.takenLots` at the maker's price moves, with both fees. */
-  readonly fill: (taker: number, maker: number, market: number) => void;
+  /**
+   * Move what a fill of `book.takenLots` at the maker's price moves, with both fees; true when it
+   * has told the trade itself.
+   */
+  readonly fill: (taker: number, maker: number, market: number) => boolean;
+  /** Admission of a fill of `book.takenLots`; asked of contracts only. */
+  readonly admit: (taker: number, maker: number, market: number) => number;
+  /** The guard price of a market order, bounded by the market's band where that is nearer. */
+  readonly boundGuard: (guardTicks: number, side: number, market: number) => number;
   /** The same between two orders of one person: no fee, no rebate. */
   readonly fillFree: (taker: number, maker: number, market: number) => void;
   /** The same in an auction: both pay from their holds and at the taker's rate. */

@@ -111,7 +111,10 @@ export function createTrading(given: TradingParts) {
   const prefetch: Omit<Prefetch, 'recordKey'> = createPrefetch(tradingContext);
   return {
     tradingContext,
+    records: parts.records,
     checks,
+    /** Open an order whose checks have passed on a market, and let it act. */
+    openChecked: placer.openOn,
     handlers,
     /** Reads ahead what orders will touch; keys are not its. */
     prefetch,

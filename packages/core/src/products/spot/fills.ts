@@ -35,9 +35,12 @@ const makerBase = 2;
 const makerQuote = 3;
 
 /** Make the money of fills. */
-export function createFills(
-  tradingContext: TradingContext,
-): Pick<Money, 'fill' | 'fillFree' | 'fillAuction'> {
+export function createFills(tradingContext: TradingContext): Pick<
+  Money,
+  'fillFree' | 'fillAuction'
+> & {
+  readonly fill: (taker: number, maker: number, market: number) => void;
+} {
   const { book, markets, ledger, scratch } = tradingContext;
   const { orderInts } = book.pool;
   const { takenLots } = book;

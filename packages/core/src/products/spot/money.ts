@@ -1,9 +1,12 @@
 // The money of spot as trading asks for it: holds, what an order needs, what a fill moves.
 // Not here: the rules of orders (trading/). Made by createTrading.
+import * as moneyNames from '../../trading/money.ts';
 import type { Money, MoneyParts } from '../../trading/money.ts';
 import { createFills } from './fills.ts';
 import { createHolds } from './holds.ts';
 import { createFundsChecks } from './order-funds.ts';
+
+const { Admission } = moneyNames;
 
 /** Make the money of spot. */
 export function createSpotMoney({ tradingContext, records, sizes }: MoneyParts): Money {
@@ -25,7 +28,12 @@ export function createSpotMoney({ tradingContext, records, sizes }: MoneyParts):
     increase: (slot) => balances.hold(holds.findHoldRow(slot)),
     reduce: (slot) => balances.release(holds.findHoldRow(slot)),
     finish: holds.releaseAll,
-    fill: fills.fill,
+    fill(taker, maker, market) {
+      fills.fill(taker, maker, market);
+      return false;
+    },
+    admit: () => Admission.trade,
+    boundGuard: (guardTicks) => guardTicks,
     fillFree: fills.fillFree,
     fillAuction: fills.fillAuction,
     countAffordable: funds.countAffordable,

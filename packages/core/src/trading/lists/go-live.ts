@@ -70,7 +70,8 @@ export function createGoLive(parts: GoLiveParts) {
   function trigger(slot: number, order: OrderTerms, holdUnits: bigint): void {
     const status = isDormantType(order.orderType) ? statusDormant : statusLive;
     units.setAmount(holdUnits);
-    assert(money.open(order, records.readMarket(slot)), 'the hold of a checked leg is available');
+    const isTaken = money.open(order, records.readMarket(slot), slot);
+    assert(isTaken, 'the hold of a checked leg is available');
     records.setStatus(slot, status);
     if (status === statusDormant) {
       terms.setUnits(slot, termsHold, holdUnits);

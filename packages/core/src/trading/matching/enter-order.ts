@@ -11,6 +11,7 @@ import type { TradingContext } from '../trading-context.ts';
 import type { ListEffects } from '../lists/list-effects.ts';
 import type { OrderCloser } from '../orders/close-order.ts';
 import type { OrderRecords } from '../orders/order-record.ts';
+import { createAdmission } from './admission.ts';
 import { createLimitMatch } from './match-limit.ts';
 import { createMarketMatch } from './match-market.ts';
 import * as matchMarketNames from './match-market.ts';
@@ -55,8 +56,9 @@ export function createOrderEntry(parts: EntryParts) {
   const { orderInts, orderNumbers } = book.pool;
   const { ladder, restOrder } = book;
   const { emitLevel, closeFilled, closeUnqueued } = closer;
-  const matchLimit = createLimitMatch(tradingContext, trades, prevention);
-  const matchMarket = createMarketMatch(parts);
+  const admit = createAdmission(parts.money, closer);
+  const matchLimit = createLimitMatch({ tradingContext, trades, prevention, admit });
+  const matchMarket = createMarketMatch({ ...parts, admit });
   const countFillable = createFillableCount(tradingContext);
 
   /** Close a taker and inform its list. */

@@ -4,6 +4,8 @@
 import * as orderPoolNames from '../../book/order-pool.ts';
 import * as ladderNames from '../../book/ladder.ts';
 import * as wordsNames from '../../words.ts';
+import type { Admit } from './admission.ts';
+import * as admissionNames from './admission.ts';
 import type { TradingContext } from '../trading-context.ts';
 import type { Prevention } from './prevention.ts';
 import * as preventionNames from './prevention.ts';
@@ -21,14 +23,21 @@ const {
 const { sidesPerMarket } = ladderNames;
 const { Side, SelfTradeMode } = wordsNames;
 const { meetsStranger } = preventionNames;
+const { Admitted } = admissionNames;
+
+/** What createLimitMatch needs. */
+export interface LimitMatchParts {
+  readonly tradingContext: TradingContext;
+  readonly trades: Trades;
+  readonly prevention: Prevention;
+  readonly admit: Admit;
+}
 
 /** Make the matching of limit orders. */
-export function createLimitMatch(
-  tradingContext: TradingContext,
-  trades: Trades,
-  prevention: Prevention,
-) {
-  const { book } = tradingContext;
+export function createLimitMatch(parts: LimitMatchParts) {
+  const { tradingContext, trades, prevention, admit } = parts;
+  const { book, markets } = tradingContext;
+  const { isContract } = markets;
   const { orderInts, orderNumbers } = book.pool;
   const { readBestPrice, readBestLevel, readHead } = book.ladder;
   const { takenLots, readVisibleLots } = book;
@@ -56,6 +65,7 @@ export function createLimitMatch(
     const isBuy = (orderInts[at + orderMeta] & metaSide) === Side.buy;
     const other = market * sidesPerMarket + (isBuy ? Side.sell : Side.buy);
     const openAt = taker * orderNumbersStride + orderOpenLots;
+    const isAsked = isContract(market);
     while (orderNumbers[openAt] > 0) {
       const best = readBestPrice(other);
       if (best === 0 || (isBuy ? best > limit : best < limit)) return false;
@@ -64,7 +74,9 @@ export function createLimitMatch(
       const mode = decideMode(taker, maker);
       if (mode === meetsStranger) {
         setLots(taker, maker);
-        executeTrade(taker, maker, level);
+        const admitted = isAsked ? admit(taker, maker, market) : Admitted.trades;
+        if (admitted === Admitted.trades) executeTrade(taker, maker, level);
+        else if (admitted === Admitted.takerIsClosed) return true;
       } else if (mode === SelfTradeMode.transfer) {
         setLots(taker, maker);
         executeTransfer(taker, maker, level);

@@ -10,6 +10,8 @@ import type { Money } from '../money.ts';
 import type { TradingContext } from '../trading-context.ts';
 import type { OrderRecords } from '../orders/order-record.ts';
 import * as termsNames from '../state/terms.ts';
+import type { Admit } from './admission.ts';
+import * as admissionNames from './admission.ts';
 import type { Prevention } from './prevention.ts';
 import * as preventionNames from './prevention.ts';
 import type { Trades } from './trade.ts';
@@ -21,6 +23,7 @@ const { Scratch } = scratchNames;
 const { Side, CloseReason, SelfTradeMode } = wordsNames;
 const { termsAmount, termsSlippage } = termsNames;
 const { meetsStranger } = preventionNames;
+const { Admitted } = admissionNames;
 
 /** Reason "none": prevention has closed the order already. */
 export const isClosedAlready = 0;
@@ -32,6 +35,7 @@ export interface MarketMatchParts {
   readonly records: OrderRecords;
   readonly trades: Trades;
   readonly prevention: Prevention;
+  readonly admit: Admit;
 }
 
 /** A market order under way. */
@@ -50,7 +54,7 @@ interface Run {
 
 /** Make the matching of market orders. */
 export function createMarketMatch(parts: MarketMatchParts) {
-  const { tradingContext, money, records, trades, prevention } = parts;
+  const { tradingContext, money, records, trades, prevention, admit } = parts;
   const { book, ledger, markets } = tradingContext;
   const { units } = ledger;
   const { readBestPrice, readBestLevel, readHead } = book.ladder;
@@ -58,9 +62,9 @@ export function createMarketMatch(parts: MarketMatchParts) {
   function readGuard(taker: number, market: number, best: number): number {
     const requested = records.readTerm(taker, termsSlippage);
     const bps = requested === 0 ? markets.readMarketGuardBps(market) : requested;
-    return records.readSide(taker) === Side.buy
-      ? calculateBuyGuard(best, bps)
-      : calculateSellGuard(best, bps);
+    const side = records.readSide(taker);
+    const guard = side === Side.buy ? calculateBuyGuard(best, bps) : calculateSellGuard(best, bps);
+    return money.boundGuard(guard, side, market);
   }
 
   /** Lots that an amount pays for at so many units a lot, at most `lotsMax`. */
@@ -103,6 +107,8 @@ export function createMarketMatch(parts: MarketMatchParts) {
     }
     const end = setLots(run, market, maker);
     if (end !== 0) return end;
+    const admitted = markets.isContract(market) ? admit(taker, maker, market) : Admitted.trades;
+    if (admitted !== Admitted.trades) return admitted === Admitted.takerIsClosed ? -1 : 0;
     if (mode === SelfTradeMode.transfer) trades.executeTransfer(taker, maker, level);
     else trades.executeTrade(taker, maker, level);
     if (run.isByAmount) keepAtZero(taker);

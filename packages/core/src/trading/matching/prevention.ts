@@ -141,7 +141,7 @@ export function createPrevention(parts: PreventionParts) {
   function releaseLots(slot: number, lots: number): bigint {
     if (!isLimitType(records.readOrderType(slot))) return 0n;
     money.calculateLive(slot, lots);
-    money.reduce(slot);
+    money.reduce(slot, lots);
     return units.readAmount();
   }
 

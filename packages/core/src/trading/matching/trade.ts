@@ -127,9 +127,9 @@ export function createTrades({ tradingContext, money, closer, effects }: TradePa
     const makerAt = maker * orderIntsStride;
     const market = readMarket(maker);
     const price = orderInts[makerAt + orderPrice];
-    fill(taker, maker, market);
+    const isTold = fill(taker, maker, market);
     recordTrade(market, price);
-    emitTrade(taker, maker, market);
+    if (!isTold) emitTrade(taker, maker, market);
     finishFill(taker, maker, level);
   }
 

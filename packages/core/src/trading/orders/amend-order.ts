@@ -160,7 +160,7 @@ export function createOrderAmender(parts: AmenderParts) {
   function shrinkOrder(slot: number, sizeLots: number): void {
     const lots = records.readSizeLots(slot) - sizeLots;
     calculateFreed(slot, lots);
-    money.reduce(slot);
+    money.reduce(slot, lots);
     orderNumbers[slot * orderNumbersStride + orderSizeLots] = sizeLots;
     capVisible(slot, sizeLots);
     recordAmend(slot);

@@ -153,7 +153,7 @@ export function createOrderOpener(tradingContext: TradingContext, money: Money) 
     if (opening.status === statusPending) units.clearAmount();
     else if (opening.holdUnits !== undefined) units.setAmount(opening.holdUnits);
     else money.calculateNeed(order, market);
-    const isTaken = money.open(order, market);
+    const isTaken = money.open(order, market, slot);
     assert(isTaken, 'the hold of a checked order is available');
     if (opening.status === statusDormant) terms.setUnits(slot, termsHold, units.readAmount());
   }

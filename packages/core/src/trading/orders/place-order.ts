@@ -41,7 +41,10 @@ export function createOrderPlacer(parts: PlacerParts) {
 
   /** Open a checked order and let it act; the market is the one that the check found. */
   function openChecked(terms: OrderTerms): void {
-    const market = found[foundMarket];
+    openOn(terms, found[foundMarket]);
+  }
+
+  function openOn(terms: OrderTerms, market: number): void {
     if (isDormantType(terms.orderType)) {
       waiting.add(openOrder(terms, { market, status: statusDormant, list: 0, leg: 0 }));
       return;
@@ -66,5 +69,5 @@ export function createOrderPlacer(parts: PlacerParts) {
     );
   }
 
-  return { placeOrder, openChecked, checkOrder };
+  return { placeOrder, openChecked, openOn, checkOrder };
 }

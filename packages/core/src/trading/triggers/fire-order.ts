@@ -92,7 +92,7 @@ export function createOrderFirer(parts: FirerParts) {
   /** A market type gives its hold back; for a buyer that and the sibling's is what it may spend. */
   function fireMarket(slot: number, heldUnits: bigint, siblingUnits: bigint): void {
     units.setAmount(heldUnits);
-    money.reduce(slot);
+    money.reduce(slot, 0);
     units.clearAmount();
     emitTriggered(slot, statusLive);
     const isBuy = records.readSide(slot) === Side.buy;
