@@ -43,7 +43,7 @@ describe('keys', () => {
         expect(keys.list(atMs)).toEqual(living);
         const other = createMemory();
         const restored = createKeys(other, 1024);
-        loadRegions(other, { shape: '', earlierCounts: [0 }, saveRegions(memory, ''));
+        loadRegions(other, { shape: '', earlierCounts: [0] }, saveRegions(memory, ''));
         expect(restored.list(atMs)).toEqual(living);
         for (const key of living) expect(restored.find(key, atMs)).toEqual(key);
       }),

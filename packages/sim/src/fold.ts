@@ -58,6 +58,8 @@ export class Fold {
 
   private setHold(orderId: number, holdUnits: bigint): void {
     const order = this.orders.get(orderId) as FoldedOrder;
+    // Orders of contracts hold nothing.
+    if (holdUnits === order.holdUnits) return;
     const place = [order.opened.accountId, this.paidAsset(order)] as const;
     this.add(this.held, place, holdUnits - order.holdUnits);
     this.add(this.available, place, order.holdUnits - holdUnits);

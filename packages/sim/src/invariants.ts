@@ -2,6 +2,7 @@
 // model's own tests.
 import { AccountClass, MarketState } from '@isobath/core/words';
 import { calculateNeed, isWithin } from './model/match.ts';
+import { findHouse } from './model/positions.ts';
 import * as state from './model/state.ts';
 import { type Market, type Model, type Order, openLots } from './model/state.ts';
 
@@ -37,6 +38,21 @@ function isWrongMarket({ bids, asks, state: now, tradedTicks }: Market): boolean
   return isCrossed || tradedTicks.length > 0 || isSideWrong(bids) || isSideWrong(asks);
 }
 
+/** Positions of a contract cancel out, and clearing has what they were opened for. */
+function findContractFaults(model: Model): string[] {
+  return model.contracts.flatMap((contract) => {
+    const { instrumentId } = contract.market;
+    const own = model.positions.filter((it) => it.market === contract.market);
+    const lots = own.reduce((sum, it) => sum + it.lots, 0n);
+    const signed = (it: state.Position): bigint => (it.lots < 0n ? -it.entryUnits : it.entryUnits);
+    const entries = own.reduce((sum, it) => sum + signed(it), 0n);
+    const clearing = findHouse(model, contract)?.clearing;
+    const stands = clearing && state.readBalance(model, clearing, contract.settle).available;
+    const isWrong = lots !== 0n || (stands ?? 0n) !== -entries;
+    return isWrong ? [`positions of ${instrumentId}: ${lots} lots, clearing ${stands}`] : [];
+  });
+}
+
 /** Everything that is wrong with the state; empty when all is well. */
 export function findFaults(model: Model): string[] {
   const faults: string[] = [];
@@ -65,6 +81,7 @@ export function findFaults(model: Model): string[] {
   for (const market of model.markets) {
     if (isWrongMarket(market)) faults.push(`market ${market.instrumentId}`);
   }
+  faults.push(...findContractFaults(model));
   for (const { listId } of model.filledLists) {
     faults.push(`the filled list ${listId} was left waiting`);
   }

@@ -2,6 +2,7 @@
 // fields of its lines stand in tables.json. It judges and hashes nothing. Called by the comparison.
 import { list } from './model/dump-lines.ts';
 import type { Model } from './model/state.ts';
+import { dumpPositions } from './model/position-dump.ts';
 import { dumpPrices } from './model/price-dump.ts';
 
 /** The state as text, each line ended by LF. */
@@ -44,6 +45,7 @@ export function dumpState(model: Model): string {
     ...list('key', keys),
     ...list('closeout', today),
     ...dumpPrices(model),
+    ...dumpPositions(model),
   ];
   return `${lines.join('\n')}\n`;
 }

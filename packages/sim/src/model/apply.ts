@@ -6,10 +6,17 @@ import { operatorRules, type Rules } from './operator-account.ts';
 import { orderRules } from './orders.ts';
 import { checkCapacity, hasKeyCapacity } from './capacity.ts';
 import { attempt, checkRanges, type KeyMemory, type Model, refuse, emit } from './state.ts';
-import { priceRules } from './prices.ts';
+import { contractRules } from './contract-orders.ts';
+import { checkLeaving, priceRules } from './prices.ts';
 import { passTime } from './settle.ts';
 
-const rules: Rules = { time: passTime, ...operatorRules, ...orderRules, ...priceRules };
+const rules: Rules = {
+  time: passTime,
+  ...operatorRules,
+  ...orderRules,
+  ...priceRules,
+  ...contractRules,
+};
 const names = Object.keys(CommandKind) as (keyof typeof CommandKind)[];
 const { openAccount, transfer, hold, release } = CommandKind;
 const sentByProducts: readonly number[] = [openAccount, transfer, hold, release];
@@ -48,6 +55,7 @@ export function applyCommand(model: Model, command: Command, { sequence, atMs }:
   const { kind: commandKind, actorId, keyHigh, keyLow } = command;
   Object.assign(model, { lastSequence: sequence, coreTimeMs: atMs, events: [] });
   model.touched.clear();
+  model.checkLeaving = checkLeaving;
   const key = keyHigh === 0 && keyLow === 0 ? null : `${actorId}:${keyHigh}:${keyLow}`;
   const early = attempt(() => checkEnvelope(model, command, key));
   const { code, facts } = early ?? attempt(() => act(model, command)) ?? { code: 0, facts: [] };

@@ -4,6 +4,7 @@
 import type { Command, EngineSizes } from '@isobath/core';
 import { CommandKind as Kind } from '@isobath/core/command';
 import { Source } from '@isobath/core/words';
+import { isInvolved } from './positions.ts';
 import { attempt, type Model, type Order, refuse } from './state.ts';
 
 const pageTicks = 512;
@@ -28,6 +29,7 @@ function countPages(model: Model): number {
   return resting.size + model.orders.filter(({ status }) => status !== 0).length;
 }
 function countOrders(command: Command): number {
+  if (command.kind === Kind.placeContractOrder) return 1;
   if (command.kind === Kind.placeOrder || command.kind === Kind.cancelReplace) return 1;
   if (command.kind === Kind.placeOrderList) return 3;
   if (command.kind !== Kind.batchOrders) return 0;
@@ -41,6 +43,19 @@ function checkOrders(model: Model, sizes: EngineSizes, command: Command): void {
   const pagesMax = sizes.bookPagesMax - 1;
   if (model.orders.length + needed > pagesMax) ask(8, [countPages(model), needed, pagesMax]);
   if (command.kind === Kind.placeOrderList) ask(9, [model.lists.length, 1, sizes.listsMax]);
+}
+/** Accounts with lots, orders or settings of a contract, each contract counted. */
+function checkPositions(model: Model, { positionsMax }: EngineSizes, command: Command): void {
+  if (command.kind !== Kind.placeContractOrder && command.kind !== Kind.setContractSettings) return;
+  const all = model.contracts.flatMap(({ market }) =>
+    model.accounts
+      .filter(({ accountId }) => isInvolved(model, accountId, market))
+      .map(({ accountId }) => ({ accountId, instrumentId: market.instrumentId })),
+  );
+  const isKnown = all.some(
+    (it) => it.accountId === command.accountId && it.instrumentId === command.instrumentId,
+  );
+  ask(13, [all.length, isKnown ? 0 : 1, positionsMax]);
 }
 const freeing: readonly number[] = [Kind.cancelOrder, Kind.cancelOrderList, Kind.cancelAllOrders];
 /** True for what is done also where its key finds no room. */
@@ -65,4 +80,5 @@ export function checkCapacity(model: Model, command: Command, isKeyed: boolean):
     ask(16, [model.indexes.length, isKnown ? 0 : 1, sizes.indexesMax]);
   }
   checkOrders(model, sizes, command);
+  checkPositions(model, sizes, command);
 }

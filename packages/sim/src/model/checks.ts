@@ -175,7 +175,8 @@ const checks = {
 type Word = keyof typeof checks;
 const every = Object.keys(checks) as Word[];
 const middle = every.indexOf('no_liquidity');
-const asked = tables.asked as Record<'pending' | 'live' | 'size' | 'name', Word[]>;
+type List = keyof typeof tables.asked;
+const asked = tables.asked as Record<List, Word[]>;
 const words = { all: every, first: every.slice(0, middle), last: every.slice(middle), ...asked };
 /** Ask some checks. @rejects the first that refuses */
 export function ask(asking: Asking, what: keyof typeof words): void {

@@ -3,6 +3,7 @@
 import type * as core from '@isobath/core';
 import { AccountType, CloseReason, ListType, OrderType, Side } from '@isobath/core/words';
 import { SelfTradeMode, TimeInForce } from '@isobath/core/words';
+import { contractOf, findUnfit, tradeContract } from './positions.ts';
 import * as state from './state.ts';
 import { free, isMarketType, type Market, type Model, nextNumber, type Order } from './state.ts';
 import { openLots, readLastTicks, emit, toBase, toQuote, transfer } from './state.ts';
@@ -48,6 +49,22 @@ function calculateGuard(market: Market, it: Terms, priceTicks: number): number {
   if (it.side === Side.buy) return state.floorPart(priceTicks, 10_000 + bps, 10_000);
   return Math.max(1, state.ceilPart(priceTicks, 10_000 - bps, 10_000));
 }
+/** Highest price of a buy on a contract and lowest of a sell, around its mark. */
+export function readBand({
+  market,
+  told,
+}: state.Contract): Readonly<Record<'low' | 'high', number>> {
+  const { bandLowPpm, bandHighPpm } = market.limits;
+  const low = state.ceilPart(told.markSub, bandLowPpm, 100_000_000);
+  return { low, high: state.floorPart(told.markSub, bandHighPpm, 100_000_000) };
+}
+/** The guard of a market order that enters now; of a contract within its band. */
+export function readGuard(model: Model, market: Market, it: Terms, bestTicks: number): number {
+  const guard = calculateGuard(market, it, bestTicks);
+  if (market.isSpot) return guard;
+  const { low, high } = readBand(contractOf(model, market));
+  return it.side === Side.buy ? Math.min(guard, high) : Math.max(guard, low);
+}
 /** Where a trailing stop stands when its best price is `bestTicks`. */
 export const calculateTrailing = ({ side, trailingDeltaBps }: Terms, bestTicks: number): number =>
   side === Side.sell
@@ -60,7 +77,11 @@ export function calculateStopGuard(market: Market, it: Terms): number {
 }
 /** What a limit type needs for so many open lots. */
 export const calculateNeed = (market: Market, it: Terms, lots: number): bigint =>
-  it.side === Side.sell ? toBase(market, lots) : toQuote(market, it.priceTicks, lots);
+  !market.isSpot
+    ? 0n
+    : it.side === Side.sell
+      ? toBase(market, lots)
+      : toQuote(market, it.priceTicks, lots);
 /** The hold of an order that is opened with these terms. */
 export function calculateHold(market: Market, it: Terms): bigint {
   if (it.orderType === OrderType.market) return 0n;
@@ -98,7 +119,13 @@ export function openOrder(model: Model, terms: Terms, opening: Opening): Order {
   const { vipLevel } = state.readOwner(model, ownerId);
   const orderId = model.nextOrderId++ as core.OrderId;
   const names = { orderId, ownerId, market, list, listId: list?.listId ?? (0 as const), status };
-  const lots = { executedLots: 0, preventedLots: 0, visibleLeftLots: 0, amendsCount: 0 };
+  const lots = {
+    executedLots: 0,
+    preventedLots: 0,
+    visibleLeftLots: 0,
+    amendsCount: 0,
+    markSub: 0,
+  };
   const begun = { holdUnits: 0n, isResting: false, isActivated: false, closedAs: 0 } as const;
   const [makerPpm = 0, takerPpm = 0] = [market.makerPpm[vipLevel], market.takerPpm[vipLevel]];
   const rest = { makerPpm, takerPpm, amountLeftUnits: terms.quoteAmountUnits || null, ...begun };
@@ -196,6 +223,7 @@ function exchange(model: Model, { maker, taker, priceTicks, sizeLots }: Pairing)
 export function trade(model: Model, pairing: Pairing, isAuction: boolean): void {
   const { maker, taker, priceTicks } = pairing;
   const { market } = taker;
+  if (!market.isSpot) return tradeContract(model, pairing);
   const moved = exchange(model, pairing);
   const pay = (order: Order, ratePpm: number): bigint => {
     const isBuy = order.side === Side.buy;
@@ -281,7 +309,8 @@ function prevent(model: Model, taker: Order, maker: Order): void {
 /** Lots that both exchange when they meet; the balance alone may end a market order with them. */
 function readLots(model: Model, taker: Order, maker: Order) {
   const lots = Math.min(maker.visibleLeftLots, taker.sizeLots > 0 ? openLots(taker) : Infinity);
-  if (!isMarketType(taker.orderType)) return { sizeLots: lots, isLast: false };
+  const isBounded = isMarketType(taker.orderType) && taker.market.isSpot;
+  if (!isBounded) return { sizeLots: lots, isLast: false };
   const { market, side, amountLeftUnits: left } = taker;
   const lotQuote = toQuote(market, maker.priceTicks, 1);
   const lotPaid = side === Side.buy ? lotQuote : market.unitsPerLot;
@@ -297,6 +326,9 @@ function meet(model: Model, taker: Order, maker: Order): void {
   const { sizeLots, isLast } = readLots(model, taker, maker);
   const end = (): void => (isLast ? close(model, taker, CloseReason.balanceExhausted) : undefined);
   if (sizeLots === 0) return end();
+  const unfit = maker.market.isSpot ? null : findUnfit(model, { maker, taker, sizeLots });
+  if (unfit === maker) return closeAll(model, [maker], CloseReason.marginShort);
+  if (unfit === taker) return close(model, taker, CloseReason.expiredInMatch);
   const pairing = { maker, taker, priceTicks: maker.priceTicks, sizeLots };
   if (mode === none) trade(model, pairing, false);
   else emit(model, 'selfTradeTransferred', exchange(model, pairing));
@@ -311,7 +343,7 @@ function match(model: Model, taker: Order): void {
   const { market, side, timeInForce } = taker;
   const isMarket = isMarketType(taker.orderType);
   const opposite = readOpposite(market, side);
-  const guard = calculateGuard(market, taker, opposite[0]?.priceTicks ?? 0);
+  const guard = readGuard(model, market, taker, opposite[0]?.priceTicks ?? 0);
   const limit = isMarket ? guard : taker.priceTicks;
   const isImmediate = timeInForce === TimeInForce.ioc || timeInForce === TimeInForce.fok;
   const end = (reason: CloseReason): void => close(model, taker, reason);

@@ -20,6 +20,7 @@ export function post(model: Model, it: Omit<core.Transfer, 'kind' | keyof core.C
   emit(model, 'transferPosted', { ...it, fromOwnerNumber, toOwnerNumber: nextNumber(model, to) });
 }
 type Move = core.TransferLeg;
+const ownMoving: readonly number[] = [AccountType.deficit, AccountType.clearing];
 /** Every check of a move between two accounts. @rejects those of docs/rules/core.md 3 */
 function checkMove(model: Model, command: core.Command, move: Move): void {
   const { assetId, amountUnits } = move;
@@ -27,7 +28,8 @@ function checkMove(model: Model, command: core.Command, move: Move): void {
   const { wallet, contra } = AccountClass;
   const asset = state.findAsset(model, assetId);
   const isOutside = source === Source.web || source === Source.api;
-  const isFit = (it: Account): boolean => !isOutside || it.ownerId === command.actorId;
+  const isFit = (it: Account): boolean =>
+    (!isOutside || it.ownerId === command.actorId) && !ownMoving.includes(it.accountType);
   const from = state.findAccount(model, move.fromAccountId, isFit);
   const to = state.findAccount(model, move.toAccountId, isFit);
   if (from === to) refuse('same_account', from.accountId);
@@ -36,10 +38,13 @@ function checkMove(model: Model, command: core.Command, move: Move): void {
   const { available } = state.readBalance(model, from, asset);
   const isLow = from.accountClass === wallet && available < amountUnits;
   if (isLow) refuse('balance_too_low', available, amountUnits);
+  if (source !== Source.operator) model.checkLeaving(model, move);
   const target = state.readBalance(model, to, asset).available + amountUnits;
   if (to.accountClass === contra && target > 0n) refuse('contra_above_zero', to.accountId);
   let supply = 0n;
-  for (const account of model.accounts.filter((it) => it.accountClass !== wallet)) {
+  const isCounted = (it: Account): boolean =>
+    it.accountClass !== wallet && it.accountType !== AccountType.clearing;
+  for (const account of model.accounts.filter(isCounted)) {
     let units = state.readBalance(model, account, asset).available;
     if (account === from) units -= amountUnits;
     if (account === to) units += amountUnits;
@@ -72,7 +77,9 @@ function transferGroup(model: Model, command: core.TransferGroup): void {
 }
 function findWallet(model: Model, it: core.HoldAmount | core.ReleaseAmount): Account {
   state.findAsset(model, it.assetId);
-  return state.findAccount(model, it.accountId, (one) => one.accountClass === AccountClass.wallet);
+  const isFit = ({ accountClass, accountType }: Account): boolean =>
+    accountClass === AccountClass.wallet && accountType !== AccountType.contract;
+  return state.findAccount(model, it.accountId, isFit);
 }
 type Definition = core.UpdateInstrument | core.DefineInstrument;
 /** Decimals, units and limits of a market, docs/rules/core.md 7. @rejects scale_law_broken */
@@ -113,6 +120,8 @@ export const operatorRules = {
   },
   openAccount(model, command) {
     const { ownerId, accountType, scope, isMock, accountClass } = command;
+    const isTrial = accountType === AccountType.clearing && command.source !== Source.sandbox;
+    if (isTrial) refuse('not_permitted', command.kind);
     const same = model.accounts
       .filter((it) => it.ownerId === ownerId && it.accountType === accountType)
       .find((it) => it.scope === scope && it.isMock === isMock);

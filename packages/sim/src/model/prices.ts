@@ -2,8 +2,15 @@
 // in wide whole numbers. Not here: ranges of fields (tables.json), orders. Called by apply.ts,
 // settle.ts.
 import type * as core from '@isobath/core';
-import { InstrumentKind, MarketState, MarkFlag, ReduceReason } from '@isobath/core/words';
+import {
+  AccountType,
+  InstrumentKind,
+  MarketState,
+  MarkFlag,
+  ReduceReason,
+} from '@isobath/core/words';
 import { changeState, operatorRules, type Rules } from './operator-account.ts';
+import { findHouse, findPosition, readLeaving } from './positions.ts';
 import * as state from './state.ts';
 import { type Contract, type Index, type Market, type Model, emit, refuse } from './state.ts';
 import tables from './contract-tables.json' with { type: 'json' };
@@ -165,6 +172,17 @@ function takePremium(contract: Contract, indexSub: bigint, depth: state.Depth): 
   contract.premiums.push(premium);
   contract.told.premiumE8 = Number(premium);
 }
+/** A contract's own book as it shows, price by price. */
+function readOwnDepth({ bids, asks, lastTradeTicks: lastTicks }: Market): state.Depth {
+  const gather = (side: readonly state.Order[]): [number, number][] => {
+    const levels = new Map<number, number>();
+    for (const { priceTicks, visibleLeftLots } of side) {
+      levels.set(priceTicks, (levels.get(priceTicks) ?? 0) + visibleLeftLots);
+    }
+    return [...levels];
+  };
+  return { bids: gather(bids), asks: gather(asks), lastTicks };
+}
 const median = (values: readonly [bigint, bigint, bigint]): bigint =>
   values.toSorted((a, b) => Number(a - b))[1] as bigint;
 /** P1, P2, their median with the last price, and the bounds: docs/rules/contracts.md 5. */
@@ -205,7 +223,7 @@ function priceContract(model: Model, contract: Contract, at: Moment): void {
   const now = model.coreTimeMs;
   const known = { ...told };
   if (isTold(index, now)) {
-    const depth = model.readDepth(market.instrumentId, now);
+    const depth = model.readDepth(market.instrumentId, now) ?? readOwnDepth(market);
     const [bid, ask] = [depth.bids[0]?.[0], depth.asks[0]?.[0]];
     const isMatching = market.state === trading || market.state === reduceOnly;
     if (isMatching && at.isSecond && bid !== undefined && ask !== undefined) {
@@ -265,10 +283,25 @@ export function listPriceTimers(model: Model): (readonly [number, number, number
     }),
   ];
 }
-/** A contract opens with tiers and a good index. @rejects index_frozen, tier_list_wrong */
-function checkOpening(model: Model, { index, tiers }: Contract): void {
+/** A contract opens with a good index, tiers and the house's accounts. @rejects three words */
+function checkOpening(model: Model, contract: Contract): void {
+  const { index, tiers } = contract;
   if (!isLiveLong(index, model.coreTimeMs)) refuse('index_frozen', index.indexId);
   if (tiers.length === 0) refuse('tier_list_wrong', 0);
+  if (findHouse(model, contract) === null) refuse('operator_balance_too_low', 0);
+}
+/** Money that leaves an account of contracts leaves its positions covered. */
+export function checkLeaving(model: Model, move: core.TransferLeg): void {
+  const { fromAccountId: accountId, amountUnits, assetId } = move;
+  if (model.accounts[accountId - 1]?.accountType !== AccountType.contract) return;
+  const byIndex = model.contracts.toSorted((one, other) => one.index.indexId - other.index.indexId);
+  for (const { market, index, settle } of byIndex) {
+    const { lots } = findPosition(model, accountId, market);
+    const isHeld = lots !== 0n && settle.assetId === assetId;
+    if (isHeld && isFrozenLong(index, model.coreTimeMs)) refuse('index_frozen', index.indexId);
+  }
+  const most = readLeaving(model, accountId, { assetId });
+  if (amountUnits > most) refuse('transfer_over_risk', most);
 }
 /** What these commands do. */
 export const priceRules = {
@@ -337,10 +370,14 @@ export const priceRules = {
     const isEmpty = model.orders.every((order) => order.market !== market);
     const isOther = lotDecimals !== market.lotDecimals;
     if (isOther && !(isQuiet && isEmpty)) refuse('book_not_empty', market.instrumentId);
+    const isHeld = model.positions.some((it) => it.market === market);
+    if (isOther && isHeld) refuse('position_open', market.instrumentId);
     const wrong = findWrongTier(tiers, command.liquidationFeePpm);
     if (wrong !== -1) refuse('tier_list_wrong', wrong);
     const limits = state.take<core.InstrumentLimits>('limits', command);
-    Object.assign(market, { priceDecimals, lotDecimals, unitsPerTickLot, limits });
+    const { makerPpm, takerPpm } = command;
+    const rates = { makerPpm, takerPpm };
+    Object.assign(market, { priceDecimals, lotDecimals, unitsPerTickLot, limits, ...rates });
     contract.terms = takeTerms(command);
     emitContract(model, contract);
   },

@@ -20,7 +20,7 @@ type MarketTime = 'noCancelAtMs' | 'openAtMs' | 'indicationDueMs';
 type MarketLast = 'referenceTicks' | 'lastTradeTicks' | 'lastTradeId' | 'lastUpdateId';
 type MarketNumber = 'priceDecimals' | 'lotDecimals' | MarketTime | MarketLast;
 type OrderLots = 'executedLots' | 'preventedLots' | 'visibleLeftLots';
-type OrderNumber = OrderLots | 'amendsCount' | 'makerPpm' | 'takerPpm';
+type OrderNumber = OrderLots | 'amendsCount' | 'makerPpm' | 'takerPpm' | 'markSub';
 type Answer = 'sequence' | 'code' | 'facts';
 type Owner = Record<'vipLevel' | 'group' | 'lastPrivateNumber', number>;
 /** One account of the ledger. */
@@ -72,6 +72,15 @@ export interface Contract {
   /** What was last said about it. */
   readonly told: Told;
 }
+/** What an account has of a contract; lots below 0 are short. */
+export interface Position {
+  readonly accountId: core.AccountId;
+  readonly market: Market;
+  readonly positionId: number;
+  readonly lots: bigint;
+  readonly entryUnits: bigint;
+  readonly drawnUnits: bigint;
+}
 /** An open order: status 0 live, 1 dormant, 2 pending; `closedAs` why it is over, or 0. */
 export interface Order extends Mutable<core.OrderTerms>, Record<OrderNumber, number> {
   readonly orderId: core.OrderId;
@@ -91,7 +100,6 @@ export interface Order extends Mutable<core.OrderTerms>, Record<OrderNumber, num
 export type OrderList = Omit<core.OrderListOpened, 'kind'> & { readonly legs: Order[] };
 /** A first answer that is remembered under a key. */
 export type KeyMemory = core.CommandEnvelope & Pick<core.CommandApplied, Answer>;
-const emptyDepth: Depth = { bids: [], asks: [], lastTicks: 0 };
 /** Everything the model knows; new = nothing happened yet. Without `sizes` room has no end. */
 export class Model {
   sizes: core.EngineSizes | null = null;
@@ -109,8 +117,13 @@ export class Model {
   readonly indexes: Index[] = [];
   readonly contracts: Contract[] = [];
   priceStep = { observedAtMs: 0, atMs: 0 };
-  /** The book of a contract at a core time; contracts take no orders yet. */
-  readDepth: (instrumentId: number, atMs: number) => Depth = () => emptyDepth;
+  /** The book of a contract that its mark is made from, where it is not the contract's own. */
+  readDepth: (instrumentId: number, atMs: number) => Depth | undefined = () => undefined;
+  /** What products say on money that leaves accounts. */
+  checkLeaving: (model: Model, move: core.TransferLeg) => void = () => undefined;
+  positions: Position[] = [];
+  leverages: { accountId: core.AccountId; market: Market; leverage: number }[] = [];
+  lastPositionId = 0;
   readonly orders: Order[] = [];
   readonly lists: OrderList[] = [];
   deadMen: (OfAccount & { dueAtMs: number; timeoutMs: number })[] = [];

@@ -1,10 +1,13 @@
-// The books of contracts in simulations, until contracts take orders: a pure function of contract
-// and core time, which engine and model are both given. Thin, one-sided and pumped books are in it.
+// The books that marks of contracts are made from in simulations: a pure function of contract and
+// core time, which engine and model are both given. Thin, one-sided and pumped books are in it. One
+// contract has its own book, of what people place.
 // Not here: what is made of them. Called by engine-pool.ts and comparison.ts.
 import type { Depth } from '../model/state.ts';
 
 /** Ticks around which indexes and books of contracts are. */
 export const centreTicks = 600_000;
+/** The contract whose own book its mark is made from. */
+const ownBookId = 502;
 const regimeMs = 30_000;
 const levelsCount = 6;
 /** With so few lots a side is not worth what a premium asks for. */
@@ -31,7 +34,8 @@ function makeSide(best: number, step: number, lots: number): Side {
 }
 
 /** The book of a contract at a core time. */
-export function readContractDepth(instrumentId: number, atMs: number): Depth {
+export function readContractDepth(instrumentId: number, atMs: number): Depth | undefined {
+  if (instrumentId === ownBookId) return undefined;
   const regime = Math.floor(atMs / regimeMs);
   const second = Math.floor(atMs / 1_000);
   const kind = mix(20, instrumentId, regime);

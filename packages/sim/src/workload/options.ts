@@ -99,6 +99,8 @@ export interface Options {
   readonly hasDustMoney: boolean;
   /** Steps in 100 that are price steps; without any the run has no contracts. */
   readonly pricePercent: number;
+  /** Of the other steps, so many in 100 are people's with contracts. */
+  readonly contractPercent: number;
 }
 
 function drawFees(dice: Dice): { makerPpm: number[]; takerPpm: number[] } {
@@ -190,6 +192,7 @@ export function drawOptions(seed: number): Options {
     isDeep,
     isPoor: !isDeep && dice.isLucky(30),
     hasDustMoney: dice.isLucky(65),
-    pricePercent: root.fork('prices').pick([0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 12, 85]),
+    pricePercent: root.fork('prices').pick([0, 0, 0, 0, 0, 0, 0, 0, 6, 8, 12, 20, 85]),
+    contractPercent: root.fork('contracts').pick([30, 60, 90]),
   };
 }

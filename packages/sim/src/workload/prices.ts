@@ -113,10 +113,10 @@ function drawTerms(scene: Scene, { market, terms }: Contract): Command {
     { fundingHours: dice.pick([1, 2, 4, 8, 3]) },
     { markClampPpm: dice.pick([8_000, 20_000, 50_000, 1_000_000]) },
     { impactNotionalUnits: dice.pick([1n, 500_000_000_000n, 2_000_000_000_000n]) },
-    { openInterestLotsMax: dice.pick([10_000_000, 2 ** 52]) },
-    { positionLotsMax: dice.pick([1_000_000, 45_036_000]) },
+    { openInterestLotsMax: dice.pick([10_000_000, 2 ** 52, 3_000]) },
+    { positionLotsMax: dice.pick([1_000_000, 45_036_000, 4_000]) },
     { liquidationFeePpm: dice.pick([3_000, 5_000]) },
-    { makerPpm: rates(-700) },
+    { makerPpm: rates(dice.pick([-700, -300, 200])) },
     { expiryAtMs: dice.pick([0, atMs, atMs + 1, terms.expiryAtMs]) },
     { lotDecimals: dice.pick([2, 3, 6]) },
   ]);

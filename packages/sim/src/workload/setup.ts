@@ -1,25 +1,16 @@
 // The commands that build the world of a run before anybody trades: assets, house, markets, users
 // with money. Not here: the trading (steps.ts). Called by workload.ts.
-import type {
-  AccountId,
-  AssetId,
-  Command,
-  CommandEnvelope,
-  InstrumentId,
-  OwnerId,
-} from '@isobath/core';
-import { CommandKind, unkeyed } from '@isobath/core/command';
-import { AccountClass, AccountType, Source, TransferReason } from '@isobath/core/words';
+import type { AccountId, AssetId, Command, InstrumentId, OwnerId } from '@isobath/core';
+import { CommandKind } from '@isobath/core/command';
+import { AccountType, Source, TransferReason } from '@isobath/core/words';
 import { listContracts } from './contract-setup.ts';
+import { listContractPeople } from './contract-people.ts';
+import { envelope, open, ownerOf, type Seat, startMs } from './people.ts';
 import type { MarketOptions, Options } from './options.ts';
 
-/** Core time at which every run begins; a second before midnight (UTC). */
-export const startMs = 1_767_225_599_000;
+export { envelope, ownerOf, type Seat, startMs } from './people.ts';
 
-/** The number of user `index`. */
-export function ownerOf(index: number): OwnerId {
-  return (1_000_001 + index) as OwnerId;
-}
+const operator = envelope(2 as OwnerId, Source.operator, startMs);
 
 /** A user who has next to nothing. */
 export const dustOwner = 1_000_900 as OwnerId;
@@ -33,27 +24,6 @@ export function instrumentOf(index: number): InstrumentId {
 export function assetsOf(options: Options, index: number): [AssetId, AssetId] {
   const first = 200 + (options.isShared ? 0 : index * 2);
   return [first as AssetId, (first + 1) as AssetId];
-}
-
-/** An envelope without key and deadline. */
-export function envelope(actorId: OwnerId, source: Source, atMs: number): CommandEnvelope {
-  return { actorId, sessionId: 7, source, issuedAtMs: atMs, ...unkeyed };
-}
-
-const operator = envelope(2 as OwnerId, Source.operator, startMs);
-
-function open(ownerId: OwnerId, it: { type: number; scope: number; isMock: boolean }): Command {
-  const { scope, isMock } = it;
-  const isOutside = it.type >= 300;
-  return {
-    kind: CommandKind.openAccount,
-    ...operator,
-    ownerId,
-    accountType: it.type as AccountType,
-    scope,
-    isMock,
-    accountClass: isOutside ? AccountClass.contra : AccountClass.wallet,
-  };
 }
 
 function listMarket(options: Options, index: number): Command[] {
@@ -109,19 +79,14 @@ function fund(options: Options, it: { from: number; to: number; market: number }
   }));
 }
 
-/** One account that a run's users trade with. */
-export interface Seat {
-  readonly accountId: AccountId;
-  readonly ownerId: OwnerId;
-  readonly isMock: boolean;
-}
-
 /** The world of a run: its first commands and the accounts they open. */
 export interface Setup {
   readonly commands: readonly Command[];
   readonly seats: readonly Seat[];
   /** Where money comes from, by world: the real one and the mock one. */
   readonly chains: ReadonlyMap<boolean, AccountId>;
+  /** Accounts that trade contracts. */
+  readonly contractSeats: readonly Seat[];
 }
 
 /** Build the world of a run. */
@@ -163,6 +128,10 @@ export function buildSetup(options: Options): Setup {
     }
   }
   options.markets.forEach((_, index) => commands.push(...listMarket(options, index)));
-  const contracts = options.pricePercent > 0 ? listContracts(operator) : [];
-  return { commands: [...commands, ...funds, ...contracts], seats, chains };
+  const hasContracts = options.pricePercent > 0;
+  const contracts = hasContracts ? listContracts(operator) : [];
+  const people = listContractPeople(options, { accountId, bank: chains.get(false) });
+  const { contractSeats } = people;
+  const all = [...commands, ...funds, ...contracts, ...people.commands];
+  return { commands: all, seats, chains, contractSeats };
 }

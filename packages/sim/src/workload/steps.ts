@@ -24,6 +24,7 @@ import {
   drawPerson,
   drawReopening,
 } from './operator-account.ts';
+import { drawContractOrder } from './contract-orders.ts';
 import type { StepKind } from './options.ts';
 import { drawPriceDelay, drawPriceStep } from './prices.ts';
 import { dustOwner, envelope } from './setup.ts';
@@ -313,6 +314,8 @@ function drawOrders(scene: Scene, spot: Spot, kind: StepKind): Command {
 
 function drawCommand(scene: Scene, history: readonly Command[]): Command {
   const { dice, options } = scene;
+  const contract = dice.isLucky(options.contractPercent) ? drawContractOrder(scene) : undefined;
+  if (contract !== undefined) return contract;
   const spot = drawSpot(scene);
   const { market } = spot;
   const isClosed = market.state !== 4 && !isAuctionState(market.state);

@@ -89,15 +89,25 @@ export function createContracts(given: ContractParts) {
     boundGuard: checks.boundGuard,
   });
 
-  /** `index_frozen`, `transfer_over_risk`: what leaves an account leaves its positions covered. */
-  function refuseLeaving({ accountId, assetSlot, amountUnits, availableUnits }: Leaving): number {
+  /** Number of the first frozen index of contracts that an account holds, 0 = none. */
+  function findFrozen(accountId: number, assetSlot: number): number {
+    let first = 0;
     for (const row of positions.readOfAccount(accountId)) {
       const contract = positions.read(row, at.contract);
-      const isHeld = margin.readSettleSlot(contract) === assetSlot && positions.read(row, at.lots);
+      const isOf = margin.readSettleSlot(contract) === assetSlot;
       const index = contracts.read(contract, ContractWord.index);
+      const isHeld = isOf && positions.read(row, at.lots) !== 0;
       if (!isHeld || !indexes.isStoppedLong(index, step[StepWord.atMs])) continue;
-      return refusal.refuse('index_frozen', indexes.read(index, IndexWord.id));
+      const indexId = indexes.read(index, IndexWord.id);
+      if (first === 0 || indexId < first) first = indexId;
     }
+    return first;
+  }
+
+  /** `index_frozen`, `transfer_over_risk`: what leaves an account leaves its positions covered. */
+  function refuseLeaving({ accountId, assetSlot, amountUnits, availableUnits }: Leaving): number {
+    const indexId = findFrozen(accountId, assetSlot);
+    if (indexId !== 0) return refusal.refuse('index_frozen', indexId);
     const most = admission.calculateLeaving(accountId, assetSlot, availableUnits);
     return amountUnits > most ? refusal.refuse('transfer_over_risk', most) : 0;
   }

@@ -3,6 +3,7 @@
 // Not here: whether it may open (checks.ts), positions (fills.ts).
 import type { OrderTerms } from '../../command.ts';
 import { ContractWord } from '../../prices/contract-table.ts';
+import { termsMark } from '../../trading/state/terms.ts';
 import type { Trading } from '../../trading/trading.ts';
 import { OrderType, Side } from '../../words.ts';
 import * as orderPoolNames from '../../book/order-pool.ts';
@@ -30,14 +31,10 @@ export function createOrderMargin({
   trading,
 }: OrderMarginParts) {
   const { records, tradingContext } = trading;
+  const { terms } = tradingContext;
   const { pool } = tradingContext.book;
   const { fees } = context.ledger;
   const { contracts } = prices;
-  /** The mark when each order was placed. */
-  const marks = context.memory.float64('orderMarks', context.sizes.ordersMax + 1, () =>
-    pool.readSlotsEnd(),
-  );
-
   function readContract(slot: number): number {
     return contracts.findOfMarket(records.readMarket(slot));
   }
@@ -48,7 +45,7 @@ export function createOrderMargin({
       side: records.readSide(slot),
       lots,
       priceTicks: records.readPrice(slot),
-      markSub: marks[slot],
+      markSub: terms.read(slot, termsMark),
       takerPpm: fees.readTakerPpm(pool.orderInts[slot * orderIntsStride + orderRates]),
     };
   }
@@ -58,10 +55,10 @@ export function createOrderMargin({
     if (records.readOrderType(slot) !== OrderType.limit) return;
     const contract = readContract(slot);
     const row = positions.ensure(records.readAccount(slot), contract);
-    const terms = margin.readTerms(contract);
+    const risk = margin.readTerms(contract);
     const orders = margin.readOrders(row);
     const lots = toLots - fromLots;
-    const valueUnits = calculateValue(terms, lots, records.readPrice(slot) * subticks);
+    const valueUnits = calculateValue(risk, lots, records.readPrice(slot) * subticks);
     if (records.readSide(slot) === Side.buy) {
       orders.bidLots += lots;
       orders.bidUnits += valueUnits;
@@ -70,14 +67,15 @@ export function createOrderMargin({
       orders.askUnits += valueUnits;
     }
     orders.count += Number(toLots > 0) - Number(fromLots > 0);
-    const before = calculateReserve(terms, describe(slot, fromLots));
-    margin.addReserve(row, calculateReserve(terms, describe(slot, toLots)) - before);
+    const before = calculateReserve(risk, describe(slot, fromLots));
+    margin.addReserve(row, calculateReserve(risk, describe(slot, toLots)) - before);
     margin.revalue(row);
   }
 
   /** An order opens at the mark of now. */
   function open(_order: OrderTerms, market: number, slot: number): void {
-    marks[slot] = contracts.read(contracts.findOfMarket(market), ContractWord.markSub);
+    const markSub = contracts.read(contracts.findOfMarket(market), ContractWord.markSub);
+    terms.set(slot, termsMark, markSub);
     change(slot, 0, records.readOpenLots(slot));
   }
 
@@ -99,7 +97,7 @@ export function createOrderMargin({
     readContract,
     releaseRow,
     /** The mark when an order was placed. */
-    readMark: (slot: number): number => marks[slot],
+    readMark: (slot: number): number => terms.read(slot, termsMark),
     /** Count all open orders anew, after a load. */
     restore(): void {
       for (const slot of tradingContext.book.listOpenSlots()) {

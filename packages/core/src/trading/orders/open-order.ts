@@ -78,8 +78,10 @@ export function createOrderOpener(tradingContext: TradingContext, money: Money) 
   const { owners, units, fees } = ledger;
   const orderCounter = tradingContext.lastOrderId;
 
+  /** Orders on contracts have them always: the short ways of spot take none that has. */
   function hasColdTerms(order: OrderTerms, opening: Opening): boolean {
     return (
+      markets.isContract(opening.market) ||
       order.orderType !== OrderType.limit ||
       order.expireAtMs !== 0 ||
       opening.list !== 0 ||

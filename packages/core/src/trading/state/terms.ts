@@ -28,6 +28,8 @@ export const termsList = 8;
 export const termsLeg = 9;
 /** What is held for it while dormant or pending, two words. */
 export const termsHold = 10;
+/** Mark when it was placed, of an order on a contract. */
+export const termsMark = 12;
 
 /** Reserve a row for each order record. */
 export function createTerms(memory: Memory, ordersCountMax: number, readSlotsEnd: () => number) {
