@@ -10,6 +10,7 @@ import {
   tiersCountMax,
 } from './prices/contract-table.ts';
 import { IndexWord, indexWords } from './prices/index-table.ts';
+import { PositionWord, positionWords } from './products/contracts/position-table.ts';
 import { ContractDriver } from './testing/contract-driver.ts';
 import { Driver, startMs } from './testing/driver.ts';
 import { refused, story } from './testing/full-venue.ts';
@@ -169,6 +170,8 @@ const regions: Readonly<Record<string, readonly Cell[]>> = {
   riskTiers: repeat(tiersCountMax, 'cap, high', 'cap, low', 'mmr', 'leverage'),
   contractRates: [...repeat(16, 'maker rate'), ...repeat(16, 'taker rate')],
   priceStep: ['observed at', 'step at'],
+  positionCounts: ['= how many rows', 'last position'],
+  positions: listColumns(PositionWord, positionWords),
 };
 
 /** A region as a snapshot holds it. */

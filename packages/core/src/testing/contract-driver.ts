@@ -4,8 +4,8 @@
 import { createEngine } from '../engine.ts';
 import { type CoreEvent, EventKind, type MarksSet } from '../event.ts';
 import { smallSizes } from '../sizes.ts';
-import { Driver, instrument, rates, startMs } from './driver.ts';
-import { InstrumentKind, MarketState } from '../words.ts';
+import { Driver, instrument, operatorAccount, rates, startMs } from './driver.ts';
+import { AccountClass, AccountType, InstrumentKind, MarketState, Source } from '../words.ts';
 import type { Depth } from '../prices/contract-book.ts';
 
 /** Midnight (UTC), an instant of every funding interval. */
@@ -80,7 +80,18 @@ export class ContractDriver extends Driver {
     this.terms = { ...contract, ...terms };
     this.emit('defineContract', this.terms);
     this.emit('setRiskTiers', { instrumentId: 9, tiers, isForced: false });
+    const { operatorFee, operatorInsurance, deficit, clearing } = AccountType;
+    this.openHouse(operatorFee, 0, AccountClass.wallet);
+    this.openHouse(operatorInsurance, 1, AccountClass.wallet);
+    this.openHouse(deficit, 1, AccountClass.contra);
+    this.openHouse(clearing, 9, AccountClass.clearing);
     return this;
+  }
+
+  /** An account of the house without which no contract opens. */
+  openHouse(accountType: number, scope: number, accountClass: number): void {
+    const terms = { ownerId: operatorAccount, accountType, scope, isMock: false, accountClass };
+    this.emit('openAccount', { ...terms, source: Source.sandbox });
   }
 
   /** Change some terms. */

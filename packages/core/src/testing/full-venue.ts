@@ -2,7 +2,15 @@
 // state-columns.test.ts.
 import { encodeClientOrderId } from '../math/index.ts';
 import { basisCountMax, tiersCountMax } from '../prices/contract-table.ts';
-import { AccountType, ListType, MarketState, OrderType, TimeInForce } from '../words.ts';
+import {
+  AccountClass,
+  AccountType,
+  ListType,
+  MarketState,
+  OrderType,
+  Source,
+  TimeInForce,
+} from '../words.ts';
 import { contract, index } from './contract-driver.ts';
 import {
   alice,
@@ -63,6 +71,49 @@ const manyTiers = Array.from({ length: tiersCountMax }, (_none, at) => {
   return { capUnits: BigInt(at + 1) * 2n ** 60n * 1_000_000n, mmrPpm: at + 1, maxLeverage: 1 };
 });
 
+const house: readonly (readonly [type: number, scope: number, accountClass: number])[] = [
+  [AccountType.operatorInsurance, 1, AccountClass.wallet],
+  [AccountType.deficit, 1, AccountClass.contra],
+  [AccountType.clearing, 9, AccountClass.clearing],
+];
+const openHouse = (accountType: number, scope: number, accountClass: number): Step =>
+  send('openAccount', {
+    ownerId: operatorAccount,
+    accountType,
+    scope,
+    isMock: false,
+    accountClass,
+    source: Source.sandbox,
+  });
+const setLeverage = (actorId: number, accountId: number): Step =>
+  send('setContractSettings', {
+    actorId,
+    accountId,
+    instrumentId: 9,
+    positionMode: 0,
+    marginMode: 0,
+    leverage: 1,
+    autoAdd: 0,
+  });
+const trade = (actorId: number, accountId: number, fields: object): Step =>
+  send('placeContractOrder', {
+    ...order,
+    actorId,
+    accountId,
+    instrumentId: 9,
+    priceTicks: 600_000,
+    positionSide: 0,
+    positionId: 0,
+    isReduceOnly: false,
+    isClosePosition: false,
+    triggerSource: 0,
+    isPriceProtected: false,
+    takeProfitTicks: 0,
+    stopLossTicks: 0,
+    isTest: false,
+    ...fields,
+  });
+
 /** A venue in which something stands in every table. */
 export const story: readonly Step[] = [
   ...Array.from({ length: 22 }, (_none, at) =>
@@ -120,8 +171,18 @@ export const story: readonly Step[] = [
   send('defineContract', { ...contract, settleAssetId }),
   send('defineContract', { ...contract, settleAssetId, instrumentId: 10, indexId: 2 }),
   send('setRiskTiers', { instrumentId: 9, tiers: manyTiers, isForced: false }),
+  ...house.map(([type, scope, accountClass]) => openHouse(type, scope, accountClass)),
+  open(alice, AccountType.contract),
+  open(bob, AccountType.contract),
+  (driver) => driver.fund(11, settleAssetId, 10n ** 13n),
+  (driver) => driver.fund(12, settleAssetId, 10n ** 13n),
   tellPrices(11),
   send('setMarketState', { instrumentId: 9, state: MarketState.trading }),
+  setLeverage(alice, 11),
+  setLeverage(bob, 12),
+  trade(alice, 11, { side: 1, sizeLots: 10 }),
+  trade(bob, 12, { side: 0, sizeLots: 25 }),
+  trade(alice, 11, { side: 0, priceTicks: 590_000, sizeLots: 7 }),
   tellPrices(basisCountMax),
 ];
 /** Refused with four facts, which its key remembers. */
