@@ -17,8 +17,6 @@ import type {
   ApplyPrices,
   DefineContract,
   DefineIndex,
-  PlaceContractOrder,
-  SetContractSettings,
   SetRiskTiers,
   UpdateContract,
 } from './contract-commands.ts';
@@ -301,6 +299,37 @@ export interface CloseOutDust extends CommandEnvelope {
   readonly kind: typeof CommandKind.closeOutDust;
   readonly accountId: AccountId;
   readonly instrumentId: InstrumentId;
+}
+
+/** Place one order on a contract; `isTest` checks everything and changes nothing. */
+export interface PlaceContractOrder extends CommandEnvelope, OrderTerms {
+  readonly kind: typeof CommandKind.placeContractOrder;
+  /** 0 in one-way mode, 1 long, 2 short. */
+  readonly positionSide: number;
+  /** The position that it closes in split mode, else 0. */
+  readonly positionId: number;
+  readonly isReduceOnly: boolean;
+  readonly isClosePosition: boolean;
+  /** What a conditional order watches: 1 index, 2 last, 3 mark. */
+  readonly triggerSource: number;
+  readonly isPriceProtected: boolean;
+  readonly takeProfitTicks: number;
+  readonly stopLossTicks: number;
+  readonly isTest: boolean;
+}
+
+/** Change how an account trades a contract; 0 keeps what is. */
+export interface SetContractSettings extends CommandEnvelope {
+  readonly kind: typeof CommandKind.setContractSettings;
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  /** PositionMode. */
+  readonly positionMode: number;
+  /** 1 cross, 2 isolated. */
+  readonly marginMode: number;
+  readonly leverage: number;
+  /** 1 off, 2 on. */
+  readonly autoAdd: number;
 }
 
 /** Any command of the core. */

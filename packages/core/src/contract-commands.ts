@@ -1,11 +1,10 @@
 // The commands of contracts and their prices, as plain shapes, docs/rules/contracts.md. Not here:
-// any rule (prices/). Handed on by command.ts; built by the operator's console, the price process,
+// any rule (prices/), orders (command.ts). Handed on by command.ts; built by the operator's console, the price process,
 // the reference model and the simulator.
 //
 // A price of an index and a mark is in subticks, 100 a tick of its contracts.
 import type { CommandEnvelope, CommandKind, InstrumentLimits } from './command-parts.ts';
-import type { OrderTerms } from './command.ts';
-import type { AccountId, AmountUnits, AssetId, IndexId, InstrumentId } from './ids.ts';
+import type { AmountUnits, AssetId, IndexId, InstrumentId } from './ids.ts';
 import type { InstrumentKind } from './words.ts';
 
 /** The adjustable part of a contract; lots, ticks, and units of the settle asset. */
@@ -104,35 +103,4 @@ export interface ApplyPrices extends CommandEnvelope {
   /** When the prices were seen; rises from step to step. */
   readonly observedAtMs: number;
   readonly prices: readonly IndexPrice[];
-}
-
-/** Place one order on a contract; `isTest` checks everything and changes nothing. */
-export interface PlaceContractOrder extends CommandEnvelope, OrderTerms {
-  readonly kind: typeof CommandKind.placeContractOrder;
-  /** 0 in one-way mode, 1 long, 2 short. */
-  readonly positionSide: number;
-  /** The position that it closes in split mode, else 0. */
-  readonly positionId: number;
-  readonly isReduceOnly: boolean;
-  readonly isClosePosition: boolean;
-  /** What a conditional order watches: 1 index, 2 last, 3 mark. */
-  readonly triggerSource: number;
-  readonly isPriceProtected: boolean;
-  readonly takeProfitTicks: number;
-  readonly stopLossTicks: number;
-  readonly isTest: boolean;
-}
-
-/** Change how an account trades a contract; 0 keeps what is. */
-export interface SetContractSettings extends CommandEnvelope {
-  readonly kind: typeof CommandKind.setContractSettings;
-  readonly accountId: AccountId;
-  readonly instrumentId: InstrumentId;
-  /** PositionMode. */
-  readonly positionMode: number;
-  /** 1 cross, 2 isolated. */
-  readonly marginMode: number;
-  readonly leverage: number;
-  /** 1 off, 2 on. */
-  readonly autoAdd: number;
 }

@@ -3,50 +3,27 @@
 // product, the journal, the clock. Called by server/engine and the simulator.
 import type { CancelOrder, CancelReplace, Command, PlaceOrder } from './command.ts';
 import * as commandNames from './command.ts';
-import type { CoreContext, WriteLine } from './context.ts';
+import type { WriteLine } from './context.ts';
 import * as contextNames from './context.ts';
 import * as dumpNames from './dump.ts';
 import * as eventNames from './event.ts';
-import { createEventBuffer } from './event-buffer.ts';
 import { fail } from './fault.ts';
-import { createInstrumentCommands, type InstrumentCommands } from './instruments/commands.ts';
-import { createInstruments } from './instruments/instruments.ts';
-import { createKeys, type KeyOutcome } from './keys.ts';
-import { createLedgerCommands } from './ledger/commands.ts';
-import { createLedger, type Ledger, type LedgerOptions } from './ledger/ledger.ts';
-import { createMemory } from './memory.ts';
-import * as memoryNames from './memory.ts';
-import { createContractBook, type Depth } from './prices/contract-book.ts';
-import type { PriceFollower } from './prices/parts.ts';
-import { createPrices } from './prices/prices.ts';
+import { createParts, type EngineOptions } from './engine-parts.ts';
+import type { KeyOutcome } from './keys.ts';
 import type { AnyHandler } from './product.ts';
-import { type Contracts, createContracts } from './products/contracts/contracts.ts';
-import { chooseMoney } from './products/contracts/money.ts';
-import { createSpotFastPath } from './products/spot/fast-path.ts';
-import { createSpotMoney } from './products/spot/money.ts';
-import { createSpot } from './products/spot/spot.ts';
 import * as rangesNames from './ranges.ts';
 import { createCapacity } from './capacity.ts';
-import { createRefusal } from './refusal.ts';
 import * as refusalNames from './refusal.ts';
-import * as scratchNames from './scratch.ts';
 import * as rejectNames from './reject.ts';
-import type { EngineSizes } from './sizes.ts';
-import * as sizesNames from './sizes.ts';
 import * as snapshotNames from './snapshot.ts';
-import { createTimers } from './timers.ts';
-import { createTrading, type Trading } from './trading/trading.ts';
 import * as wordsNames from './words.ts';
 
 const { CommandKind } = commandNames;
 const { StepWord } = contextNames;
 const { dumpState } = dumpNames;
 const { EventKind } = eventNames;
-const { makeFloats } = memoryNames;
 const { whole } = rangesNames;
 const { applied } = refusalNames;
-const { scratchCount } = scratchNames;
-const { defaultSizes } = sizesNames;
 const { clearRegions, loadRegions, saveRegions } = snapshotNames;
 const { Source } = wordsNames;
 
@@ -58,83 +35,6 @@ const isRulesVersion = whole();
 
 /** One engine; make it once in a process where speed matters. */
 export type Engine = ReturnType<typeof createEngine>;
-
-/** How to make an engine. */
-export interface EngineOptions {
-  /** Capacity; the default is for a venue, `smallSizes` for tests. */
-  readonly sizes?: EngineSizes;
-  /** The way to make the ledger; only a bench has another than the core's own. */
-  readonly createLedger?: (options: LedgerOptions) => Ledger;
-  /**
-   * The book of a contract at a core time that its mark is made from in place of the engine's own;
-   * only simulations and tests have others, of all contracts or some.
-   */
-  readonly readContractDepth?: (instrumentId: number, atMs: number) => Depth | undefined;
-}
-
-function createContext(
-  sizes: EngineSizes,
-  makeLedger: (options: LedgerOptions) => Ledger,
-): CoreContext {
-  const memory = createMemory();
-  const scratch = makeFloats(scratchCount);
-  const step = memory.float64('step', 4, () => 4);
-  const events = createEventBuffer(sizes.eventWordsMax, scratch);
-  const refusal = createRefusal();
-  const instruments = createInstruments(memory, sizes.instrumentsMax);
-  const { countInstruments } = instruments;
-  const ledger = makeLedger({ memory, scratch, sizes, countInstruments });
-  const timers = createTimers(memory, sizes.timersMax);
-  return { sizes, memory, scratch, step, events, refusal, ledger, instruments, timers };
-}
-
-/** Contracts, once they are made: after trading, whose money they are a part of. */
-interface Late {
-  contracts?: Contracts;
-}
-
-function readLate({ contracts }: Late): Contracts {
-  return contracts ?? fail('contracts are asked before they are made');
-}
-
-function makeTrading(
-  context: CoreContext,
-  instrumentCommands: InstrumentCommands,
-  late: Late,
-): Trading {
-  return createTrading({
-    context,
-    instrumentCommands,
-    createMoney: (parts) =>
-      chooseMoney(createSpotMoney(parts), parts.tradingContext.markets.isContract, {
-        readMarket: parts.records.readMarket,
-        readContracts: () => readLate(late).money,
-      }),
-    createFastPath: createSpotFastPath,
-  });
-}
-
-/** What prices are made from. */
-interface MakingPrices {
-  readonly context: CoreContext;
-  readonly instrumentCommands: InstrumentCommands;
-  readonly trading: Trading;
-  readonly options: EngineOptions;
-  readonly late: Late;
-}
-
-/** The floor of prices. */
-function makePrices({ context, instrumentCommands, trading, options, late }: MakingPrices) {
-  const { book: own } = trading.tradingContext;
-  const readDepth = options.readContractDepth;
-  const book = createContractBook({ context, book: own, readDepth });
-  const follower: PriceFollower = {
-    revalue: (contract) => readLate(late).follower.revalue(contract),
-    hasPositions: (contract) => readLate(late).follower.hasPositions(contract),
-    hasHouse: (contract) => readLate(late).follower.hasHouse(contract),
-  };
-  return createPrices({ context, instrumentCommands, book, follower });
-}
 
 /** Sources that may send a command of this kind, docs/rules/core.md 2.3. */
 function isPermitted(kind: number, source: number): boolean {
@@ -172,30 +72,11 @@ function isRemembered(command: Command, code: number): boolean {
  * Speed rests on captured constants: a second engine in one process makes both slower.
  */
 export function createEngine(options: EngineOptions = {}) {
-  const { sizes = defaultSizes } = options;
-  const context = createContext(sizes, options.createLedger ?? createLedger);
-  const { memory, step, events, refusal, ledger, timers } = context;
+  const parts = createParts(options);
+  const { context, ledgerCommands, instrumentCommands, trading, spot, keys } = parts;
+  const { prices, contracts, earlierCounts } = parts;
+  const { sizes, memory, step, events, refusal, ledger, timers } = context;
   const { cursor, commandApplied } = events;
-  const ledgerCommands = createLedgerCommands(context);
-  const instrumentCommands = createInstrumentCommands(context);
-  const late: Late = {};
-  const trading = makeTrading(context, instrumentCommands, late);
-  const spot = createSpot(trading, ledgerCommands);
-  const keys = createKeys(memory, sizes.keysMax);
-  // Each era's regions are the last ones of its memory: how many those before had.
-  const earlierCounts = [memory.regions.length];
-  const prices = makePrices({ context, instrumentCommands, trading, options, late });
-  earlierCounts.unshift(memory.regions.length);
-  const contracts = createContracts({ context, ledgerCommands, trading, prices });
-  late.contracts = contracts;
-  const parts = {
-    context,
-    trading,
-    spot,
-    prices,
-    contracts,
-    countHolds: ledgerCommands.countHolds,
-  };
   const { check: checkCapacity, checkOne: checkOneOrder } = createCapacity(parts);
   const { placeOrder, cancelOrder, cancelReplace } = trading.handlers;
   const handlers = makeHandlers();
@@ -408,8 +289,7 @@ export function createEngine(options: EngineOptions = {}) {
     },
     countAccounts: () => ledger.accounts.countAccounts(),
     /** Write the logical state, docs/rules/core.md 8, line by line without line ends. */
-    dumpState: (writeLine: WriteLine): void =>
-      dumpState({ context, instrumentCommands, trading, spot, prices, contracts, keys }, writeLine),
+    dumpState: (writeLine: WriteLine): void => dumpState(parts, writeLine),
     /** The state as chunks of bytes that do not change any more; take all before the next step. */
     saveSnapshot: (): Uint8Array[] => [...saveRegions(memory, shape)],
     /**

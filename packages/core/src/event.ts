@@ -506,10 +506,7 @@ export interface FundingRoundOpened {
   readonly nextFundingAtMs: number;
 }
 
-/**
- * One trade of a contract. What it moves follows as TransferPosted: profit or loss with the
- * clearing account, fees; then PositionChanged of each side, the maker's first.
- */
+/** One trade of a contract; what it moves follows, the maker's first, then each position. */
 export interface ContractTraded {
   readonly kind: typeof EventKind.contractTraded;
   readonly instrumentId: InstrumentId;

@@ -1,6 +1,7 @@
 export * from './codec/codec.ts';
 export * from './command.ts';
-export { createEngine, type Engine, type EngineOptions } from './engine.ts';
+export { createEngine, type Engine } from './engine.ts';
+export type { EngineOptions } from './engine-parts.ts';
 export {
   engineCompilerOptions,
   engineEnvironment,

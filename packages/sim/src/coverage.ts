@@ -1,10 +1,16 @@
 // Counts what happened in runs, so that "nothing differed" is never said of what never happened.
 // Called by l0.ts and run.ts.
-import type { Command, CoreEvent, OrderReference } from '@isobath/core';
+import type { Command, CoreEvent, OrderReference, PositionChanged } from '@isobath/core';
 import { CommandKind } from '@isobath/core/command';
 import { EventKind } from '@isobath/core/event';
 import { readRejectWord, rejects } from '@isobath/core/reject';
-import { CloseReason, MarketState, MarkFlag, SelfTradeMode } from '@isobath/core/words';
+import {
+  CloseReason,
+  MarketState,
+  MarkFlag,
+  SelfTradeMode,
+  TransferReason,
+} from '@isobath/core/words';
 import { isSameName } from './model/checks.ts';
 import { readPair } from './model/match.ts';
 import type { Order } from './model/state.ts';
@@ -33,24 +39,14 @@ const rejectNames = new Map(
 
 const [legRefused] = rejects.leg_refused;
 
-/** Rejects whose numbers are fixed and which nothing raises before there are positions. */
+/** Rejects whose numbers are fixed and which nothing raises before positions can be liquidated. */
 const later: readonly string[] = [
-  'position_mode_mismatch',
-  'position_not_found',
-  'reduce_only_rejected',
-  'leverage_off_range',
-  'position_open',
   'orders_open',
-  'margin_too_low',
-  'position_limit',
-  'open_interest_full',
   'price_beyond_bankruptcy',
   'in_liquidation',
-  'transfer_over_risk',
   'deficit_open',
   'margin_out_too_large',
   'merge_mismatch',
-  'settings_unchanged',
   'borrow_over_limit',
   'pool_too_low',
   'debt_not_found',
@@ -86,6 +82,9 @@ const expected: readonly string[] = [
   ...prefixed('group', ['of many legs', 'that passes on', 'with a leg left out', 'of no moves']),
   ...prefixed('mark', flagNames),
   ...prefixed('funding', ['without samples', 'with too few', 'with a rate']),
+  ...prefixed('position', ['opened', 'closed', 'flipped', 'drawn', 'of a loss', 'of a profit']),
+  ...prefixed('loss paid by', ['insurance', 'the deficit']),
+  'rebate on a contract',
   'reduce only',
   'auction trade',
   'rebate',
@@ -182,6 +181,33 @@ export class Coverage {
     }
   }
 
+  /** Lots of each position, by its number, as they were last told. */
+  private readonly lots = new Map<string, number>();
+
+  private addPosition(event: PositionChanged): void {
+    const place = `${event.accountId} ${event.instrumentId}`;
+    const before = this.lots.get(place) ?? 0;
+    this.lots.set(place, event.lots);
+    if (event.drawnUnits > 0n) this.add('position drawn');
+    if (before === 0 && event.lots !== 0) this.add('position opened');
+    if (before !== 0 && event.lots === 0) this.add('position closed');
+    if (before * event.lots < 0) this.add('position flipped');
+  }
+
+  /** Trades of contracts, by what positions and the house came to. */
+  private addContracts(event: CoreEvent): void {
+    if (event.kind === EventKind.positionChanged) this.addPosition(event);
+    else if (event.kind === EventKind.contractTraded) {
+      const pnls = [event.makerPnlUnits, event.takerPnlUnits];
+      if (pnls.some((pnl) => pnl < 0n)) this.add('position of a loss');
+      if (pnls.some((pnl) => pnl > 0n)) this.add('position of a profit');
+      if (event.makerFeeUnits < 0n) this.add('rebate on a contract');
+    } else if (event.kind === EventKind.transferPosted) {
+      if (event.reason === TransferReason.insurance) this.add('loss paid by insurance');
+      if (event.reason === TransferReason.deficit) this.add('loss paid by the deficit');
+    } else if (event.kind === EventKind.accountOpened && event.accountId === 1) this.lots.clear();
+  }
+
   /**
    * Count the events of one command.
    *
@@ -194,6 +220,7 @@ export class Coverage {
     this.addGroup(events, command);
     for (const event of events) {
       this.addPrices(event);
+      this.addContracts(event);
       this.add(eventNames.get(event.kind) ?? 'event unknown');
       if (event.kind === EventKind.commandApplied) {
         if (event.code === 0 && event.repeatOfSequence === 0) this.acceptedCount += 1;

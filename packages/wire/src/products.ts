@@ -186,7 +186,7 @@ export const products = {
     routes: solvencyRoutes,
   },
   contracts: {
-    packages: ['server'],
+    packages: ['core', 'server'],
     routes: {},
   },
 } as const satisfies Record<string, Product>;

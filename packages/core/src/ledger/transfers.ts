@@ -61,7 +61,7 @@ export function createTransfers({ ledger, events, refusal, memory }: CoreContext
   const pendingUnits = new Map<number, bigint>();
   const pendingGiven = new Map<number, bigint>();
 
-  /** A product's say on what leaves accounts of its type; asked of every source but the operator. */
+  /** A product's say on what leaves accounts of its type; the operator is not asked. */
   const leaveGuards = new Map<number, LeaveGuard>();
 
   function refuseLeaving(command: Command, leaving: Leaving): number {

@@ -6,8 +6,8 @@ import { operatorRules, type Rules } from './operator-account.ts';
 import { orderRules } from './orders.ts';
 import { checkCapacity, hasKeyCapacity } from './capacity.ts';
 import { attempt, checkRanges, type KeyMemory, type Model, refuse, emit } from './state.ts';
-import { contractRules } from './contract-orders.ts';
-import { checkLeaving, priceRules } from './prices.ts';
+import { checkLeaving, contractRules } from './contract-orders.ts';
+import { priceRules } from './prices.ts';
 import { passTime } from './settle.ts';
 
 const rules: Rules = {

@@ -8,6 +8,7 @@ import * as book from './match.ts';
 import type { Rules } from './operator-account.ts';
 import * as positions from './positions.ts';
 import { settle } from './settle.ts';
+import { isFrozenLong } from './prices.ts';
 import * as state from './state.ts';
 import { type Contract, type Model, refuse } from './state.ts';
 
@@ -105,7 +106,7 @@ function checkMargin(model: Model, order: Asking, contract: Contract): void {
   const result = checkLimits(model, order, contract);
   const best = book.readOpposite(market, side)[0]?.priceTicks ?? 0;
   const isLimit = order.orderType === OrderType.limit;
-  const priceTicks = isLimit ? order.priceTicks : book.readGuard(model, market, order, best);
+  const priceTicks = isLimit ? order.priceTicks : book.readGuard(contract, order, best);
   const sub = BigInt(priceTicks) * 100n;
   const value = positions.worth(contract, BigInt(sizeLots), sub);
   const before = positions.exposure(model, contract, { accountId });
@@ -131,6 +132,19 @@ function checkMargin(model: Model, order: Asking, contract: Contract): void {
     positions.reserve(contract, { ...order, priceTicks }, reserving);
   const usable = positions.readUsable(model, accountId, asset);
   if (usable < needed) refuse('margin_too_low', usable < 0n ? 0n : usable, needed);
+}
+/** Money that leaves an account of contracts leaves its positions covered. */
+export function checkLeaving(model: Model, move: core.TransferLeg): void {
+  const { fromAccountId: accountId, amountUnits, assetId } = move;
+  if (model.accounts[accountId - 1]?.accountType !== AccountType.contract) return;
+  const byIndex = model.contracts.toSorted((one, other) => one.index.indexId - other.index.indexId);
+  for (const { market, index, settle: asset } of byIndex) {
+    const { lots } = positions.findPosition(model, accountId, market);
+    const isHeld = lots !== 0n && asset.assetId === assetId;
+    if (isHeld && isFrozenLong(index, model.coreTimeMs)) refuse('index_frozen', index.indexId);
+  }
+  const most = positions.readLeaving(model, accountId, { assetId });
+  if (amountUnits > most) refuse('transfer_over_risk', most);
 }
 /** What these commands do. */
 export const contractRules = {

@@ -58,11 +58,10 @@ export function readBand({
   const low = state.ceilPart(told.markSub, bandLowPpm, 100_000_000);
   return { low, high: state.floorPart(told.markSub, bandHighPpm, 100_000_000) };
 }
-/** The guard of a market order that enters now; of a contract within its band. */
-export function readGuard(model: Model, market: Market, it: Terms, bestTicks: number): number {
-  const guard = calculateGuard(market, it, bestTicks);
-  if (market.isSpot) return guard;
-  const { low, high } = readBand(contractOf(model, market));
+/** The guard of a market order on a contract: within its band. */
+export function readGuard(contract: state.Contract, it: Terms, bestTicks: number): number {
+  const guard = calculateGuard(contract.market, it, bestTicks);
+  const { low, high } = readBand(contract);
   return it.side === Side.buy ? Math.min(guard, high) : Math.max(guard, low);
 }
 /** Where a trailing stop stands when its best price is `bestTicks`. */
@@ -343,7 +342,10 @@ function match(model: Model, taker: Order): void {
   const { market, side, timeInForce } = taker;
   const isMarket = isMarketType(taker.orderType);
   const opposite = readOpposite(market, side);
-  const guard = readGuard(model, market, taker, opposite[0]?.priceTicks ?? 0);
+  const best = opposite[0]?.priceTicks ?? 0;
+  const guard = market.isSpot
+    ? calculateGuard(market, taker, best)
+    : readGuard(contractOf(model, market), taker, best);
   const limit = isMarket ? guard : taker.priceTicks;
   const isImmediate = timeInForce === TimeInForce.ioc || timeInForce === TimeInForce.fok;
   const end = (reason: CloseReason): void => close(model, taker, reason);

@@ -1,5 +1,6 @@
-// Positions of contracts with cross margin, calculated from scratch each time: docs/rules/contracts.md
-// 7, 9 to 11. Not here: the commands and their checks (contract-orders.ts), matching (match.ts).
+// Positions of contracts with cross margin, calculated from scratch each time:
+// docs/rules/contracts.md 7, 9 to 11. Not here: the commands and their
+// checks (contract-orders.ts), matching (match.ts).
 import type * as core from '@isobath/core';
 import { AccountClass, AccountType, OrderType, Side, TransferReason } from '@isobath/core/words';
 import { post } from './operator-account.ts';
@@ -53,15 +54,19 @@ export function sumSide(contract: Contract, orders: readonly Order[], side: Side
   return { lots, units };
 }
 /** An order's loss at once, were it filled, when the mark is this. */
-export function openLoss(contract: Contract, it: core.OrderTerms, lots: number, mark: bigint) {
-  const gap = worth(contract, BigInt(lots), BigInt(it.priceTicks) * 100n - mark);
+export function openLoss(contract: Contract, it: core.OrderTerms, of: OpenAt): bigint {
+  const gap = worth(contract, BigInt(of.lots), BigInt(it.priceTicks) * 100n - of.mark);
   return larger(0n, it.side === Side.buy ? gap : -gap);
+}
+interface OpenAt {
+  readonly lots: number;
+  readonly mark: bigint;
 }
 /** What an order reserves: the fee of a taker and its open loss. */
 export function reserve(contract: Contract, it: core.OrderTerms, of: Reserving): bigint {
   const value = worth(contract, BigInt(of.lots), BigInt(it.priceTicks) * 100n);
   const fee = of.takerPpm > 0 ? ceil(value, BigInt(of.takerPpm), ppm) : 0n;
-  return fee + openLoss(contract, it, of.lots, BigInt(of.markSub));
+  return fee + openLoss(contract, it, { lots: of.lots, mark: BigInt(of.markSub) });
 }
 type Reserving = Readonly<Record<'lots' | 'takerPpm' | 'markSub', number>>;
 
@@ -71,7 +76,7 @@ export function initial({ tiers }: Contract, value: bigint, leverage: number): b
   const most = tier === undefined ? leverage : Math.min(leverage, tier.maxLeverage);
   return ceil(value, 1n, BigInt(most));
 }
-/** Maintenance by the sum over the tiers below, each at its own rate: the deduction in other words. */
+/** Maintenance: the rate of the tier, less what the tiers below would have asked less. */
 function maintenance({ tiers, terms }: Contract, value: bigint): bigint {
   if (value === 0n) return 0n;
   const last = tiers.findIndex((it) => value <= it.capUnits);
@@ -189,8 +194,11 @@ function keep(model: Model, position: Position): void {
   model.positions = model.positions.filter((it) => !isSame(it));
   if (position.lots !== 0n) model.positions.push(position);
 }
+interface Owing extends OfAccount {
+  readonly owed: bigint;
+}
 /** Profit of an account's other positions, then insurance, then the deficit pay what is short. */
-function cover(model: Model, accountId: core.AccountId, owed: bigint, contract: Contract): void {
+function cover(model: Model, contract: Contract, { accountId, owed }: Owing): void {
   const { settle } = contract;
   let short = owed - state.readBalance(model, { accountId }, settle).available;
   const rich = model.positions
@@ -297,7 +305,7 @@ export function tradeContract(model: Model, { maker, taker, priceTicks, sizeLots
     const { clearing, fee: till } = house;
     pay(model, larger(0n, pnl), { contract, from: clearing, to: it, reason: ofPnl });
     const owed = larger(0n, -pnl) + larger(0n, fee);
-    if (owed > 0n) cover(model, accountId, owed, contract);
+    if (owed > 0n) cover(model, contract, { accountId, owed });
     pay(model, larger(0n, -pnl), { contract, from: it, to: clearing, reason: ofPnl });
     pay(model, larger(0n, fee), { contract, from: it, to: till, reason: ofFee });
     pay(model, larger(0n, -fee), { contract, from: till, to: it, reason: ofFee });
@@ -316,7 +324,8 @@ export function findUnfit(model: Model, { maker, taker, sizeLots }: Omit<Pairing
   const isOpening = BigInt(sizeLots) > (isBuy ? -held : held);
   if ((isBuy ? beyond : -beyond) > 0n && isOpening) {
     const { required, reserves } = sums(model, maker.accountId, contract.settle);
-    const at = (mark: bigint): bigint => openLoss(contract, maker, openLots(maker), mark);
+    const lots = openLots(maker);
+    const at = (mark: bigint): bigint => openLoss(contract, maker, { lots, mark });
     const needed = required + reserves + at(markOf(contract)) - at(BigInt(maker.markSub));
     if (readUsable(model, maker.accountId, contract.settle) < needed) return maker;
   }
@@ -330,4 +339,15 @@ export function findUnfit(model: Model, { maker, taker, sizeLots }: Omit<Pairing
   const more = grown(long, long + lots) + grown(short, short - lots);
   const most = BigInt(contract.terms.openInterestLotsMax);
   return more > 0n && openInterest(model, market) + more > most ? taker : null;
+}
+/** A contract's own book as it shows, price by price. */
+export function readOwnDepth({ bids, asks, lastTradeTicks: lastTicks }: Market): state.Depth {
+  const gather = (side: readonly Order[]): [number, number][] => {
+    const levels = new Map<number, number>();
+    for (const { priceTicks, visibleLeftLots } of side) {
+      levels.set(priceTicks, (levels.get(priceTicks) ?? 0) + visibleLeftLots);
+    }
+    return [...levels];
+  };
+  return { bids: gather(bids), asks: gather(asks), lastTicks };
 }

@@ -1,16 +1,9 @@
 // The rules of indexes, contracts and their marks: docs/rules/contracts.md, written down plainly
-// in wide whole numbers. Not here: ranges of fields (tables.json), orders. Called by apply.ts,
-// settle.ts.
+// in wide whole numbers. Not here: ranges of fields, orders. Called by apply.ts, settle.ts.
 import type * as core from '@isobath/core';
-import {
-  AccountType,
-  InstrumentKind,
-  MarketState,
-  MarkFlag,
-  ReduceReason,
-} from '@isobath/core/words';
+import { InstrumentKind, MarketState, MarkFlag, ReduceReason } from '@isobath/core/words';
 import { changeState, operatorRules, type Rules } from './operator-account.ts';
-import { findHouse, findPosition, readLeaving } from './positions.ts';
+import { findHouse, readOwnDepth } from './positions.ts';
 import * as state from './state.ts';
 import { type Contract, type Index, type Market, type Model, emit, refuse } from './state.ts';
 import tables from './contract-tables.json' with { type: 'json' };
@@ -38,7 +31,8 @@ const isTold = (index: Index, now: number): boolean =>
   index.liveSinceMs > 0 && now - index.liveAtMs <= 10_000;
 const frozenFrom = (index: Index): number =>
   index.liveSinceMs === 0 ? index.frozenSinceMs : index.liveAtMs + 10_000;
-const isFrozenLong = (index: Index, now: number): boolean =>
+/** An index has been frozen so long that its contracts only reduce. */
+export const isFrozenLong = (index: Index, now: number): boolean =>
   !isTold(index, now) && now - frozenFrom(index) > 5_000;
 const isLiveLong = (index: Index, now: number): boolean =>
   isTold(index, now) && now - index.liveSinceMs >= 10_000;
@@ -172,17 +166,6 @@ function takePremium(contract: Contract, indexSub: bigint, depth: state.Depth): 
   contract.premiums.push(premium);
   contract.told.premiumE8 = Number(premium);
 }
-/** A contract's own book as it shows, price by price. */
-function readOwnDepth({ bids, asks, lastTradeTicks: lastTicks }: Market): state.Depth {
-  const gather = (side: readonly state.Order[]): [number, number][] => {
-    const levels = new Map<number, number>();
-    for (const { priceTicks, visibleLeftLots } of side) {
-      levels.set(priceTicks, (levels.get(priceTicks) ?? 0) + visibleLeftLots);
-    }
-    return [...levels];
-  };
-  return { bids: gather(bids), asks: gather(asks), lastTicks };
-}
 const median = (values: readonly [bigint, bigint, bigint]): bigint =>
   values.toSorted((a, b) => Number(a - b))[1] as bigint;
 /** P1, P2, their median with the last price, and the bounds: docs/rules/contracts.md 5. */
@@ -290,19 +273,6 @@ function checkOpening(model: Model, contract: Contract): void {
   if (tiers.length === 0) refuse('tier_list_wrong', 0);
   if (findHouse(model, contract) === null) refuse('operator_balance_too_low', 0);
 }
-/** Money that leaves an account of contracts leaves its positions covered. */
-export function checkLeaving(model: Model, move: core.TransferLeg): void {
-  const { fromAccountId: accountId, amountUnits, assetId } = move;
-  if (model.accounts[accountId - 1]?.accountType !== AccountType.contract) return;
-  const byIndex = model.contracts.toSorted((one, other) => one.index.indexId - other.index.indexId);
-  for (const { market, index, settle } of byIndex) {
-    const { lots } = findPosition(model, accountId, market);
-    const isHeld = lots !== 0n && settle.assetId === assetId;
-    if (isHeld && isFrozenLong(index, model.coreTimeMs)) refuse('index_frozen', index.indexId);
-  }
-  const most = readLeaving(model, accountId, { assetId });
-  if (amountUnits > most) refuse('transfer_over_risk', most);
-}
 /** What these commands do. */
 export const priceRules = {
   defineIndex(model, command) {
@@ -376,8 +346,8 @@ export const priceRules = {
     if (wrong !== -1) refuse('tier_list_wrong', wrong);
     const limits = state.take<core.InstrumentLimits>('limits', command);
     const { makerPpm, takerPpm } = command;
-    const rates = { makerPpm, takerPpm };
-    Object.assign(market, { priceDecimals, lotDecimals, unitsPerTickLot, limits, ...rates });
+    Object.assign(market, { priceDecimals, lotDecimals, unitsPerTickLot });
+    Object.assign(market, { limits, makerPpm, takerPpm });
     contract.terms = takeTerms(command);
     emitContract(model, contract);
   },

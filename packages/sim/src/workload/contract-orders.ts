@@ -2,7 +2,7 @@
 // money in and out, right and wrong. Called by steps.ts.
 import type { AccountId, AssetId, Command, InstrumentId, PlaceContractOrder } from '@isobath/core';
 import { CommandKind } from '@isobath/core/command';
-import { OrderType, type Side, Source, TimeInForce } from '@isobath/core/words';
+import { MarketState, OrderType, type Side, Source, TimeInForce } from '@isobath/core/words';
 import { findPosition } from '../model/positions.ts';
 import type { Contract } from '../model/state.ts';
 import { centreTicks } from './contract-depth.ts';
@@ -181,6 +181,9 @@ function drawCancels(scene: Scene, { seat, contract }: Place): Command {
 export function drawContractOrder(scene: Scene): Command | undefined {
   const at = drawPlace(scene);
   if (at === undefined) return undefined;
+  // A halted contract empties now and then, with positions left on it.
+  const isQuiet = at.contract.market.state === MarketState.halt;
+  if (isQuiet && scene.dice.isLucky(50)) return drawCancels(scene, at);
   const draw = scene.dice.weigh<(scene: Scene, at: Place) => Command>([
     [drawOrder, 80],
     [drawSettings, 6],

@@ -107,7 +107,7 @@ function drawTiers({ dice, atMs }: Scene, { market }: Contract): Command {
 }
 
 function drawTerms(scene: Scene, { market, terms }: Contract): Command {
-  const { dice, atMs } = scene;
+  const { dice, atMs, model } = scene;
   const { instrumentId, priceDecimals, lotDecimals } = market;
   const changed = dice.pick<Partial<ContractTerms> & { lotDecimals?: number }>([
     { fundingHours: dice.pick([1, 2, 4, 8, 3]) },
@@ -122,6 +122,9 @@ function drawTerms(scene: Scene, { market, terms }: Contract): Command {
   ]);
   const by = envelope(system, Source.operator, atMs);
   const names = { instrumentId, priceDecimals, lotDecimals };
+  const isHeld = model.positions.some((it) => it.market === market);
+  const isEmpty = market.bids.length + market.asks.length === 0;
+  if (isHeld && isEmpty && dice.isLucky(60)) Object.assign(names, { lotDecimals: 2 });
   return { kind: CommandKind.updateContract, ...by, ...terms, ...names, ...changed };
 }
 

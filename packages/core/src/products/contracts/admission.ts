@@ -9,9 +9,9 @@ import {
   calculateExposure,
   calculateInitial,
   calculateOpenLoss,
-  calculateReserve,
+  calculateCost,
   calculateValue,
-  type ReservedOrder,
+  type PricedOrder,
   type RiskTerms,
 } from './risk.ts';
 
@@ -20,7 +20,7 @@ const at = PositionWord;
 const subticks = 100;
 
 /** An order that asks for margin. */
-export interface AskingOrder extends Omit<ReservedOrder, 'markSub'> {
+export interface AskingOrder extends Omit<PricedOrder, 'markSub'> {
   readonly account: number;
   readonly contract: number;
 }
@@ -71,13 +71,13 @@ export function createAdmission(parts: FillParts) {
       calculateInitial(terms, units, before.leverage),
     );
     const sums = margin.readSums(account, margin.readSettleSlot(contract));
-    const reserveUnits = calculateReserve(terms, { ...order, markSub: terms.markSub });
+    const costUnits = calculateCost(terms, { ...order, markSub: terms.markSub });
     return {
       isRaising: exposureUnits > exposedUnits,
       exposureUnits,
       usableUnits: readUsable(account, contract),
       neededUnits:
-        sums.share.requiredUnits - requiredUnits + nextUnits + sums.reserveUnits + reserveUnits,
+        sums.share.requiredUnits - requiredUnits + nextUnits + sums.costUnits + costUnits,
     };
   }
 
@@ -93,8 +93,8 @@ export function createAdmission(parts: FillParts) {
     const lossUnits =
       calculateOpenLoss(terms, { ...order, markSub: terms.markSub }) -
       calculateOpenLoss(terms, order);
-    const { share, reserveUnits } = margin.readSums(account, margin.readSettleSlot(contract));
-    return readUsable(account, contract) < share.requiredUnits + reserveUnits + lossUnits;
+    const { share, costUnits } = margin.readSums(account, margin.readSettleSlot(contract));
+    return readUsable(account, contract) < share.requiredUnits + costUnits + lossUnits;
   }
 
   function admit(taker: number, maker: number, market: number): number {
@@ -115,8 +115,8 @@ export function createAdmission(parts: FillParts) {
 
   /** What may leave an account, of what it has available. */
   function calculateLeaving(account: number, assetSlot: number, availableUnits: bigint): bigint {
-    const { share, reserveUnits } = margin.readSums(account, assetSlot);
-    const asked = share.requiredUnits + reserveUnits;
+    const { share, costUnits } = margin.readSums(account, assetSlot);
+    const asked = share.requiredUnits + costUnits;
     const kept = asked > share.floorUnits ? asked : share.floorUnits;
     const left = availableUnits + share.lossUnits - kept;
     const most = left > 0n ? left : 0n;

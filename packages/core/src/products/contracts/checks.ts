@@ -101,7 +101,7 @@ export function createContractChecks(parts: CheckParts) {
     return own < 0 ? 0 : refuse('value_out_of_range', plainFields + own);
   }
 
-  /** `instrument_not_found`, `product_mismatch`, `account_not_found`, `operator_balance_too_low`. */
+  /** From `instrument_not_found` to `operator_balance_too_low`. */
   function checkParties({ accountId, instrumentId }: Parties, actorId: number): number {
     found = instruments.findSlot(instrumentId);
     if (found < 0) return refuse('instrument_not_found', instrumentId);
@@ -192,7 +192,7 @@ export function createContractChecks(parts: CheckParts) {
     return isOutside ? refuse('price_outside_band', order.priceTicks, lowTicks, highTicks) : 0;
   }
 
-  /** Orders of one person never hand over to each other: that would move positions without a trade. */
+  /** Orders of one person never hand over to each other: positions move by trades only. */
   function checkMode({ order, market }: Asked): number {
     const mask = markets.readSelfTradeModesMask(market) & ~(1 << SelfTradeMode.transfer);
     const mode = order.selfTradeMode || markets.readSelfTradeModeDefault(market);
@@ -335,8 +335,8 @@ export function createContractChecks(parts: CheckParts) {
     const before = calculateInitial(terms, exposureUnits, positions.read(known, at.leverage));
     const after = calculateInitial(terms, exposureUnits, leverage);
     if (after <= before) return 0;
-    const { share, reserveUnits } = margin.readSums(accountId, margin.readSettleSlot(contract));
-    const neededUnits = share.requiredUnits - before + after + reserveUnits;
+    const { share, costUnits } = margin.readSums(accountId, margin.readSettleSlot(contract));
+    const neededUnits = share.requiredUnits - before + after + costUnits;
     return refuseMargin(admission.readUsable(accountId, contract), neededUnits);
   }
 

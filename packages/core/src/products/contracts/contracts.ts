@@ -90,7 +90,7 @@ export function createContracts(given: ContractParts) {
   });
 
   /** Number of the first frozen index of contracts that an account holds, 0 = none. */
-  function findFrozen(accountId: number, assetSlot: number): number {
+  function findStopped(accountId: number, assetSlot: number): number {
     let first = 0;
     for (const row of positions.readOfAccount(accountId)) {
       const contract = positions.read(row, at.contract);
@@ -106,7 +106,7 @@ export function createContracts(given: ContractParts) {
 
   /** `index_frozen`, `transfer_over_risk`: what leaves an account leaves its positions covered. */
   function refuseLeaving({ accountId, assetSlot, amountUnits, availableUnits }: Leaving): number {
-    const indexId = findFrozen(accountId, assetSlot);
+    const indexId = findStopped(accountId, assetSlot);
     if (indexId !== 0) return refusal.refuse('index_frozen', indexId);
     const most = admission.calculateLeaving(accountId, assetSlot, availableUnits);
     return amountUnits > most ? refusal.refuse('transfer_over_risk', most) : 0;

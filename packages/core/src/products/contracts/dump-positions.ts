@@ -39,7 +39,7 @@ export function dumpPositions(parts: PositionDumpParts, writeLine: WriteLine): v
       orders.askLots,
       orders.bidUnits,
       orders.askUnits,
-      orders.reserveUnits,
+      orders.costUnits,
     ];
     writeLine(`position ${words.join(' ')}`);
   }
@@ -50,7 +50,7 @@ export function dumpPositions(parts: PositionDumpParts, writeLine: WriteLine): v
   for (const it of sums.sort((a, b) => a.account - b.account || a.assetId - b.assetId)) {
     const { lossUnits, gainUnits, maintenanceUnits, requiredUnits, floorUnits } = it.share;
     const words = [lossUnits, gainUnits, maintenanceUnits, requiredUnits, floorUnits];
-    writeLine(`margin ${it.account} ${it.assetId} ${words.join(' ')} ${it.reserveUnits}`);
+    writeLine(`margin ${it.account} ${it.assetId} ${words.join(' ')} ${it.costUnits}`);
   }
   for (const row of rows) {
     const leverage = positions.read(row, at.leverage);

@@ -135,7 +135,7 @@ export function createContractFills(parts: FillParts) {
       kind: EventKind.contractTraded,
       instrumentId: markets.readInstrumentId(market) as InstrumentId,
       tradeId: markets.takeTradeId(market),
-      priceTicks: fill.priceSub / subticks,
+      priceTicks: records.readPrice(maker.slot),
       sizeLots: lots,
       takerSide: taker.lots < 0 ? Side.sell : Side.buy,
       makerOrderId: records.readOrderId(maker.slot) as OrderId,

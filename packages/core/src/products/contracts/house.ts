@@ -1,5 +1,5 @@
-// The house's accounts that a contract is traded against, and what pays a loss that a wallet cannot:
-// profit drawn from the person's other positions, then insurance, then the deficit
+// The house's accounts that a contract is traded against, and what pays a loss that a wallet
+// cannot: profit drawn from the person's other positions, then insurance, then the deficit
 // (docs/rules/contracts.md 11). Called by fills.ts; asked by checks.ts and by market states.
 import type { CoreContext } from '../../context.ts';
 import { EventKind } from '../../event.ts';
@@ -72,7 +72,8 @@ export function createHouse({ context, prices, positions, margin, postTransfer }
       insurance: findAccount(AccountType.operatorInsurance, pool, contract),
       deficit: findAccount(AccountType.deficit, pool, contract),
     };
-    const isWhole = Object.values(house).every((account) => account !== 0);
+    const { fee, clearing, insurance, deficit } = house;
+    const isWhole = fee !== 0 && clearing !== 0 && insurance !== 0 && deficit !== 0;
     if (isWhole) known[contract] = house;
     return isWhole ? house : undefined;
   }

@@ -20,13 +20,13 @@ export interface Orders {
   askLots: number;
   bidUnits: bigint;
   askUnits: bigint;
-  reserveUnits: bigint;
+  costUnits: bigint;
 }
 
 /** The sums of an account over the contracts of a settle asset. */
 export interface Sums {
   readonly share: Share;
-  readonly reserveUnits: bigint;
+  readonly costUnits: bigint;
 }
 
 const noShare: Share = {
@@ -36,7 +36,7 @@ const noShare: Share = {
   requiredUnits: 0n,
   floorUnits: 0n,
 };
-const noSums: Sums = { share: noShare, reserveUnits: 0n };
+const noSums: Sums = { share: noShare, costUnits: 0n };
 
 function addShare(to: Share, one: Share, sign: bigint): Share {
   return {
@@ -95,7 +95,7 @@ export function createMargin({ context, prices, positions }: MarginParts) {
   function readOrders(row: number): Orders {
     const known = orders.get(row);
     if (known !== undefined) return known;
-    const none = { count: 0, bidLots: 0, askLots: 0, bidUnits: 0n, askUnits: 0n, reserveUnits: 0n };
+    const none = { count: 0, bidLots: 0, askLots: 0, bidUnits: 0n, askUnits: 0n, costUnits: 0n };
     orders.set(row, none);
     return none;
   }
@@ -129,11 +129,11 @@ export function createMargin({ context, prices, positions }: MarginParts) {
   /** Calculate a row's share anew and add what is other to the sums of its account. */
   function revalue(row: number): void {
     const key = readKey(row);
-    const { share, reserveUnits } = sums.get(key) ?? noSums;
+    const { share, costUnits } = sums.get(key) ?? noSums;
     const next = calculateShare(readTerms(positions.read(row, at.contract)), readExposure(row));
     const without = addShare(share, shares.get(row) ?? noShare, -1n);
     shares.set(row, next);
-    sums.set(key, { share: addShare(without, next, 1n), reserveUnits });
+    sums.set(key, { share: addShare(without, next, 1n), costUnits });
   }
 
   /** Mark, terms or tiers of a contract have changed. */
@@ -143,11 +143,11 @@ export function createMargin({ context, prices, positions }: MarginParts) {
   }
 
   /** Change what is reserved for the orders of a row. */
-  function addReserve(row: number, changeUnits: bigint): void {
-    readOrders(row).reserveUnits += changeUnits;
+  function addCost(row: number, changeUnits: bigint): void {
+    readOrders(row).costUnits += changeUnits;
     const key = readKey(row);
     const known = sums.get(key) ?? noSums;
-    sums.set(key, { ...known, reserveUnits: known.reserveUnits + changeUnits });
+    sums.set(key, { ...known, costUnits: known.costUnits + changeUnits });
   }
 
   /** Forget a row that has nothing any more. */
@@ -171,7 +171,7 @@ export function createMargin({ context, prices, positions }: MarginParts) {
     readSums,
     revalue,
     revalueContract,
-    addReserve,
+    addCost,
     release,
     readOpenInterest: (contract: number): number => openInterest[contract] ?? 0,
     /** Change the lots of all long positions of a contract. */

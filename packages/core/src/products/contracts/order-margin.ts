@@ -8,7 +8,7 @@ import type { Trading } from '../../trading/trading.ts';
 import { OrderType, Side } from '../../words.ts';
 import * as orderPoolNames from '../../book/order-pool.ts';
 import type { MarginParts, Margin } from './margin.ts';
-import { calculateReserve, calculateValue, type ReservedOrder } from './risk.ts';
+import { calculateCost, calculateValue, type PricedOrder } from './risk.ts';
 
 const { orderIntsStride, orderRates } = orderPoolNames;
 const subticks = 100;
@@ -40,7 +40,7 @@ export function createOrderMargin({
   }
 
   /** An order's reserve with so many open lots. */
-  function describe(slot: number, lots: number): ReservedOrder {
+  function describe(slot: number, lots: number): PricedOrder {
     return {
       side: records.readSide(slot),
       lots,
@@ -67,8 +67,8 @@ export function createOrderMargin({
       orders.askUnits += valueUnits;
     }
     orders.count += Number(toLots > 0) - Number(fromLots > 0);
-    const before = calculateReserve(risk, describe(slot, fromLots));
-    margin.addReserve(row, calculateReserve(risk, describe(slot, toLots)) - before);
+    const before = calculateCost(risk, describe(slot, fromLots));
+    margin.addCost(row, calculateCost(risk, describe(slot, toLots)) - before);
     margin.revalue(row);
   }
 

@@ -119,7 +119,7 @@ export function calculateShare(terms: RiskTerms, it: Exposure): Share {
 }
 
 /** An open order as its reserve is calculated. */
-export interface ReservedOrder {
+export interface PricedOrder {
   readonly side: number;
   readonly lots: number;
   readonly priceTicks: number;
@@ -133,14 +133,14 @@ const subticks = 100;
 /** How much an order would lose at once if it were filled at its price. */
 export function calculateOpenLoss(
   terms: RiskTerms,
-  { side, lots, priceTicks, markSub }: Omit<ReservedOrder, 'takerPpm'>,
+  { side, lots, priceTicks, markSub }: Omit<PricedOrder, 'takerPpm'>,
 ): bigint {
   const beyond = calculateValue(terms, lots, priceTicks * subticks - markSub);
   return max(0n, side === Side.buy ? beyond : -beyond);
 }
 
 /** What an order reserves beside margin: the fee of a taker, and its open loss. */
-export function calculateReserve(terms: RiskTerms, order: ReservedOrder): bigint {
+export function calculateCost(terms: RiskTerms, order: PricedOrder): bigint {
   const valueUnits = calculateValue(terms, order.lots, order.priceTicks * subticks);
   return max(0n, ceilPart(valueUnits, order.takerPpm)) + calculateOpenLoss(terms, order);
 }

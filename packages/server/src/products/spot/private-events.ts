@@ -1,6 +1,6 @@
 // What a committed step says to each person it touches: their orders and fills as rows, numbered by
 // the engine without gaps. Pure. The projection stores it, the private channel sends it.
-import { type CoreEvent, EventKind, Side, type TradeExecuted } from '@isobath/core';
+import { AccountType, type CoreEvent, EventKind, Side, type TradeExecuted } from '@isobath/core';
 import { formatDecimal } from '@isobath/core/math';
 import type { FillRow, PrivateEvent } from '@isobath/wire';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../base/accounts/index.ts';
@@ -178,7 +178,33 @@ export function createPrivatePublisher(parts: PrivateEventParts) {
     published.push({ ownerId, seq, write, pack: write });
   }
 
+  /** Of contracts only that balances may have changed: their news are not of this product. */
+  function publishContract(event: CoreEvent, atMs: number): boolean {
+    switch (event.kind) {
+      case EventKind.contractTraded:
+        publishBalance(event.makerAccountId, event.makerOwnerNumber, atMs);
+        publishBalance(event.takerAccountId, event.takerOwnerNumber, atMs);
+        return true;
+      case EventKind.positionChanged:
+      case EventKind.settingsChanged:
+        publishBalance(event.accountId, event.ownerNumber, atMs);
+        return true;
+      case EventKind.orderOpened:
+      case EventKind.orderAmended:
+      case EventKind.orderChanged:
+      case EventKind.orderClosed: {
+        const { accountType } = accounts.readPlace(event.accountId) ?? {};
+        if (accountType !== AccountType.contract) return false;
+        publishBalance(event.accountId, event.ownerNumber, atMs);
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
   function publish(event: CoreEvent, atMs: number, rows: RowsAfter): void {
+    if (publishContract(event, atMs)) return;
     switch (event.kind) {
       case EventKind.orderOpened:
       case EventKind.orderTriggered:

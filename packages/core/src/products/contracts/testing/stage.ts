@@ -24,6 +24,8 @@ const subticks = 100;
 /** Contracts by the letters of scenarios; one decimal of prices, three of lots. */
 export const contractIds: Readonly<Record<string, number>> = { X: 9, Y: 10, Z: 11, V: 12 };
 
+const allIds = [9, 10, 11, 12] as const;
+
 /** What a stage is opened with. */
 export interface StageOptions {
   readonly makerPpm?: number;
@@ -40,6 +42,9 @@ export const toUnits = (text: string): bigint => {
 
 /** Prices as they stand there, in ticks. */
 export const toTicks = (text: string): number => Math.round(Number(text) * 10);
+
+/** An order: contract, lots (buys are positive), price; no price is a market order. */
+export type Wish = readonly [letter: string, lots: number, price?: string];
 
 /** The venue. */
 export class Stage extends Driver {
@@ -73,7 +78,7 @@ export class Stage extends Driver {
     this.openHouse(operatorInsurance, 1);
     this.openHouse(deficit, 1, AccountClass.contra);
     const fees = { makerPpm: rates(makerPpm), takerPpm: rates(takerPpm) };
-    for (const [at, instrumentId] of Object.values(contractIds).entries()) {
+    for (const [at, instrumentId] of allIds.entries()) {
       const indexId = at + 1;
       this.emit('defineIndex', { ...index, indexId });
       const own = { ...contract, bandLowPpm: 500_000, bandHighPpm: 2_000_000, ...fees };
@@ -83,7 +88,7 @@ export class Stage extends Driver {
       this.marks.set(instrumentId, 600_000);
     }
     for (let second = 0; second < 12; second += 1) this.tellMarks();
-    for (const instrumentId of Object.values(contractIds)) {
+    for (const instrumentId of allIds) {
       this.mustApply('setMarketState', { instrumentId, state: MarketState.trading });
     }
     return this;
@@ -118,8 +123,9 @@ export class Stage extends Driver {
 
   /** Move marks, by letters, and let the old basis be forgotten. */
   setMarks(marks: Readonly<Record<string, string>>): void {
-    for (const [letter, price] of Object.entries(marks)) {
-      this.marks.set(contractIds[letter], toTicks(price));
+    for (const letter of ['X', 'Y', 'Z', 'V']) {
+      const price = marks[letter];
+      if (price !== undefined) this.marks.set(contractIds[letter], toTicks(price));
     }
     for (let second = 0; second < 2; second += 1) this.tellMarks();
   }
@@ -152,8 +158,8 @@ export class Stage extends Driver {
     return { actorId: firstOwner + accountId, accountId, source: Source.api };
   }
 
-  /** An order: buys are positive lots; no price is a market order. */
-  makeOrder(name: string, letter: string, lots: number, price = '') {
+  /** The fields of an order. */
+  makeOrder(name: string, [letter, lots, price = '']: Wish) {
     return {
       ...order,
       ...this.by(name),
@@ -176,8 +182,8 @@ export class Stage extends Driver {
   }
 
   /** Place it, and be told what happened. */
-  trade(name: string, letter: string, lots: number, price = ''): CoreEvent[] {
-    const events = this.emit('placeContractOrder', this.makeOrder(name, letter, lots, price));
+  trade(name: string, wish: Wish): CoreEvent[] {
+    const events = this.emit('placeContractOrder', this.makeOrder(name, wish));
     const [applied] = events;
     if (!('code' in applied) || applied.code !== 0) throw new Error(JSON.stringify(applied));
     return events;
@@ -185,8 +191,8 @@ export class Stage extends Driver {
 
   /** One trades with another: the second one rests first. */
   meet(taker: string, maker: string, [letter, lots, price]: readonly [string, number, string]) {
-    this.trade(maker, letter, -lots, price);
-    return this.trade(taker, letter, lots, price);
+    this.trade(maker, [letter, -lots, price]);
+    return this.trade(taker, [letter, lots, price]);
   }
 
   setLeverage(name: string, letter: string, leverage: number): string {

@@ -68,10 +68,10 @@ test.each(readVectors('partialClose'))(
     stage.join('A', '100000').join('B', '100000');
     const perLot = BigInt(given['entryUnits'] ?? '') / BigInt(lots);
     const ticks = Number(perLot / 10_000n);
-    stage.trade('A', 'X', sign * lots, String(ticks / 10));
-    stage.trade('B', 'X', -sign * lots, String(ticks / 10));
-    stage.trade('B', 'X', sign * closeLots, given['price'] ?? '');
-    const events = stage.trade('A', 'X', -sign * closeLots, given['price'] ?? '');
+    stage.trade('A', ['X', sign * lots, String(ticks / 10)]);
+    stage.trade('B', ['X', -sign * lots, String(ticks / 10)]);
+    stage.trade('B', ['X', sign * closeLots, given['price'] ?? '']);
+    const events = stage.trade('A', ['X', -sign * closeLots, given['price'] ?? '']);
     const traded = events.find((event) => event.kind === EventKind.contractTraded);
     // The entry of the vector may be a unit more than any price gives.
     const pnlUnits = BigInt(expected['pnlUnits'] ?? '');
@@ -100,8 +100,8 @@ test.each(readVectors('orderMargin'))('$id: what orders require', ({ given, expe
   // Orders of such a size are not taken at the highest leverage; setting it later is.
   if (Number(given['leverage']) > 100) stage.setLeverage('A', 'X', 100);
   const [buys, sells] = [Number(given['openBuys']), Number(given['openSells'])];
-  if (buys > 0) stage.trade('A', 'X', buys / 50, '50000');
-  if (sells > 0) stage.trade('A', 'X', -sells / 100, '100000');
+  if (buys > 0) stage.trade('A', ['X', buys / 50, '50000']);
+  if (sells > 0) stage.trade('A', ['X', -sells / 100, '100000']);
   if (Number(given['leverage']) > 100) stage.setLeverage('A', 'X', Number(given['leverage']));
   expect(required()).toBe(expected['requiredUnits']);
   const orderPart = BigInt(required()) - BigInt(positionPart || 0);
@@ -116,7 +116,7 @@ test.each(readVectors('orderReserve'))('$id: what an order reserves', ({ given, 
   stage.join('A', '1000000');
   stage.setMarks({ X: given['mark'] ?? '' });
   const sign = given['side'] === 'buy' ? 1 : -1;
-  stage.trade('A', 'X', sign * Number(given['lots']), given['price'] ?? '');
+  stage.trade('A', ['X', sign * Number(given['lots']), given['price'] ?? '']);
   const line = stage.readLine('margin', stage.readAccount('A'), 52);
   const reserve =
     BigInt(expected['feeReserveUnits'] ?? '') + BigInt(expected['openLossUnits'] ?? '');

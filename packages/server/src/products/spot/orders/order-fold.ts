@@ -1,6 +1,12 @@
 // People's open orders as the events tell them, one row each. Pure: it writes nothing. The
 // projection stores the rows it touches, the private feed sends them.
-import { type CoreEvent, EventKind, type OrderOpened, type TradeExecuted } from '@isobath/core';
+import {
+  AccountType,
+  type CoreEvent,
+  EventKind,
+  type OrderOpened,
+  type TradeExecuted,
+} from '@isobath/core';
 import { decodeClientOrderId } from '@isobath/core/math';
 import { type AccountDirectory, PERSON_ID_MIN } from '../../../base/accounts/index.ts';
 import { PassingMap } from '../../../base/process/passing-map.ts';
@@ -142,7 +148,9 @@ export function createOrderFold(accounts: AccountDirectory): OrderFold {
       switch (event.kind) {
         case EventKind.orderOpened: {
           const ownerId = accounts.readOwner(event.accountId);
-          if (ownerId < PERSON_ID_MIN) return NONE;
+          const { accountType } = accounts.readPlace(event.accountId) ?? {};
+          // Contracts keep their own orders.
+          if (ownerId < PERSON_ID_MIN || accountType === AccountType.contract) return NONE;
           const row = makeRow(event, ownerId, step);
           open.set(event.orderId, row);
           return [row];
