@@ -1,6 +1,6 @@
 // The commands of contracts and their prices, as plain shapes, docs/rules/contracts.md. Not here:
-// any rule (prices/), orders (command.ts). Handed on by command.ts; built by the operator's console, the price process,
-// the reference model and the simulator.
+// any rule (prices/), orders (command.ts). Handed on by command.ts; built by the operator's
+// console, the price process, the reference model and the simulator.
 //
 // A price of an index and a mark is in subticks, 100 a tick of its contracts.
 import type { CommandEnvelope, CommandKind, InstrumentLimits } from './command-parts.ts';

@@ -99,9 +99,6 @@ function makePrices({ context, instrumentCommands, trading, options, late }: Mak
   return createPrices({ context, instrumentCommands, book, follower });
 }
 
-/** The parts of one engine. */
-export type EngineParts = ReturnType<typeof createParts>;
-
 /** Make the parts. */
 export function createParts(options: EngineOptions) {
   const { sizes = defaultSizes } = options;

@@ -37,7 +37,7 @@ test('nobody moves clearing or deficit by a transfer', () => {
   }
 });
 
-test('what a wallet and its positions cannot pay comes from insurance, then from the deficit', () => {
+test('insurance, then the deficit pay what a wallet and its positions cannot', () => {
   const stage = new Stage().openStage({ makerPpm: 0, takerPpm: 0 });
   stage.give(3, toUnits('7'));
   stage.join('A', '350').join('B', '100000');

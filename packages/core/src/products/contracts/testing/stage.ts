@@ -44,7 +44,7 @@ export const toUnits = (text: string): bigint => {
 export const toTicks = (text: string): number => Math.round(Number(text) * 10);
 
 /** An order: contract, lots (buys are positive), price; no price is a market order. */
-export type Wish = readonly [letter: string, lots: number, price?: string];
+export type Request = readonly [letter: string, lots: number, price?: string];
 
 /** The venue. */
 export class Stage extends Driver {
@@ -159,7 +159,7 @@ export class Stage extends Driver {
   }
 
   /** The fields of an order. */
-  makeOrder(name: string, [letter, lots, price = '']: Wish) {
+  makeOrder(name: string, [letter, lots, price = '']: Request) {
     return {
       ...order,
       ...this.by(name),
@@ -182,8 +182,8 @@ export class Stage extends Driver {
   }
 
   /** Place it, and be told what happened. */
-  trade(name: string, wish: Wish): CoreEvent[] {
-    const events = this.emit('placeContractOrder', this.makeOrder(name, wish));
+  trade(name: string, request: Request): CoreEvent[] {
+    const events = this.emit('placeContractOrder', this.makeOrder(name, request));
     const [applied] = events;
     if (!('code' in applied) || applied.code !== 0) throw new Error(JSON.stringify(applied));
     return events;
