@@ -29,6 +29,7 @@ test('a batch that sweeps icebergs of a thousand parts tells every event', () =>
 test.each([
   { bookPagesMax: 12, listsMax: 2, seed: 40, full: [8, 9] },
   { ordersMax: 20, seed: 41, full: [7] },
+  { positionsMax: 3, seed: 45, full: [13] },
 ])('engine and rules agree where rooms $full are full', ({ seed, full, ...capacity }) => {
   const found = new Set<number>();
   const coverage = new Coverage();
