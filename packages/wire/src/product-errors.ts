@@ -164,6 +164,16 @@ export const identityErrors = {
     status: 200,
     meaning: 'No person of this number has passed the standard level; `uid` says which.',
   },
+  identity_person_twice: {
+    code: 20511,
+    status: 200,
+    meaning: 'A person stands twice in one list of a company, by name and birth or by document.',
+  },
+  reviewer_related: {
+    code: 20512,
+    status: 403,
+    meaning: 'The operator is the person of the case, invited them, or was invited by them.',
+  },
   identity_answers_due: {
     code: 20101,
     status: 200,

@@ -40,7 +40,7 @@ async function nameSomebody(page: Page, firstName: string, share = ''): Promise<
   await dialog.getByLabel('Date of birth').fill('1980-02-03');
   await choose(page, 'Country', 'France');
   await choose(page, 'Kind of document', 'Passport');
-  await dialog.getByLabel('Document number').fill('QX7719203');
+  await dialog.getByLabel('Document number').fill(`QX77${firstName}`);
   if (share !== '') await dialog.getByLabel('Share').fill(share);
   await dialog.getByRole('button', { name: 'Done' }).click();
 }

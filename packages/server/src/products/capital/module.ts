@@ -17,6 +17,7 @@ export const capitalModule = defineModule({
     '0002-proofs-of-base',
     '0003-claims',
     '0004-claim-reasons',
+    '0005-no-verified',
   ]),
   personTables: [
     publishedTable(

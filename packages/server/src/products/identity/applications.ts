@@ -2,7 +2,13 @@
 // level before it, 18 years, a document for one account, three refusals a day, and a name that is
 // fixed once it passed. A form is kept closed; beside it stand hashes and numbers only.
 // Not deciding (desk/decisions.ts). Called by routes.ts and company/.
-import { type AdvancedForm, type checkWords, isCountry, type StandardForm } from '@isobath/wire';
+import {
+  type AdvancedForm,
+  type checkWords,
+  type CompanyForm,
+  isCountry,
+  type StandardForm,
+} from '@isobath/wire';
 import type { Seal } from '../../base/credentials/index.ts';
 import type { Database, Session } from '../../base/db/index.ts';
 import { identityStatuses, identityTypes, openIdentityRecord } from '../../base/identity/index.ts';
@@ -290,6 +296,16 @@ export function createApplications(parts: ApplicationParts) {
 
     /** Open the form of an application, as it was sent. @errors object_not_found. */
     readForm: (session: Session, recordId: number) => readSealedForm(session, vault, recordId),
+
+    /** Accounts that trade for the company of a record; nobody where it is a person's. */
+    async readTraders(
+      session: Session,
+      record: { readonly record_id: number; readonly identity_type: number },
+    ): Promise<readonly number[]> {
+      if (record.identity_type !== identityTypes.company) return [];
+      const form = await readSealedForm(session, vault, record.record_id);
+      return (form as CompanyForm).traders.map(({ uid }) => uid);
+    },
   };
 }
 

@@ -30,6 +30,7 @@ export async function startIdentity(platform: Platform): Promise<RunningModule> 
     database,
     audit,
     approvals: () => office.approvals,
+    readTraders: (session, row) => applications.readTraders(session, row),
     readNowMs,
   });
   const parts = { database, applications, files, supplements };

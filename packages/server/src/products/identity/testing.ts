@@ -75,7 +75,7 @@ export async function startVerification() {
         papers,
         beneficiaries: [
           { ...somebody, sharePpm: 600_000 },
-          { ...somebody, firstName: 'Anselm', sharePpm: 400_000 },
+          { ...somebody, firstName: 'Anselm', documentNumber: 'QX7719204', sharePpm: 400_000 },
         ],
         directors: [somebody],
         traders: traders.map((uid) => ({ uid })),

@@ -48,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 const tones: Readonly<Record<LevelState, Tone>> = {
   none: 'outline',
+  draft: 'warn',
   waiting: 'warn',
   passed: 'info',
   refused: 'danger',
@@ -184,8 +185,8 @@ function LevelCard(props: { level: Level; before: string; refusal: Refusal | und
         ]}
       />
       {refusal === undefined ? null : <RefusalNote refusal={refusal} />}
-      {state === 'none' || state === 'refused' ? (
-        <StartLink isAgain={state === 'refused'} type={type} />
+      {state === 'none' || state === 'draft' || state === 'refused' ? (
+        <StartLink state={state} type={type} />
       ) : null}
     </section>
   );
@@ -216,8 +217,10 @@ function WayBack() {
   );
 }
 
-function StartLink({ type, isAgain }: { type: Level['type']; isAgain: boolean }) {
+const starts = { none: 'start', draft: 'goOn', refused: 'again' } as const;
+
+function StartLink({ type, state }: { type: Level['type']; state: keyof typeof starts }) {
   const t = useTexts('identity');
   const query = { 1: '', 2: '?level=advanced', 3: '?level=company' }[type];
-  return <FormLink query={query}>{t(isAgain ? 'again' : 'start')}</FormLink>;
+  return <FormLink query={query}>{t(starts[state])}</FormLink>;
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@isobath/sdk';
-import { configurationRoutes, identityRoutes, userRoutes } from '@isobath/wire';
+import { companyRoutes, configurationRoutes, identityRoutes, userRoutes } from '@isobath/wire';
 import { expect, test } from 'vitest';
 import { loadStanding, readLevels } from './standing.ts';
 
@@ -37,6 +37,22 @@ test.each([
 
 test('each level carries its own limit', () => {
   expect(readLevels([], offers).map(({ limit }) => limit)).toEqual(['1000', '2000', '3000']);
+});
+
+test.each([
+  [0, 'none'],
+  [7, 'draft'],
+])('a company whose details were saved at %i is %s', async (savedAtMs, state) => {
+  const open = offers.map((offer) => ({ ...offer, isOpen: true }));
+  const answers = new Map<object, unknown>([
+    [userRoutes.userRights, {}],
+    [configurationRoutes.identityConfig, { levels: open }],
+    [userRoutes.verifyRecords, []],
+    [companyRoutes.companyBasicInfo, { savedAtMs, basic: null }],
+  ]);
+  const call = async (route: object) => answers.get(route);
+  const { levels } = await loadStanding({ call } as unknown as Client);
+  expect(levels.map((level) => level.state)).toEqual(['none', 'locked', state]);
 });
 
 test('each level that was refused brings what to change, whatever came after it', async () => {

@@ -1,13 +1,22 @@
 // How each level stands for a person, from what the exchange says of their checks: a waiting check
 // comes before all, then the latest that passed, then a refused one. Pure; shown by LevelsPage.tsx.
-import { configurationRoutes, identityRoutes, type RouteAnswer, userRoutes } from '@isobath/wire';
+import {
+  companyRoutes,
+  configurationRoutes,
+  identityRoutes,
+  type RouteAnswer,
+  userRoutes,
+} from '@isobath/wire';
 import type { Client } from '@isobath/sdk';
 
 /** Levels by their numbers: standard, advanced, company. */
 export type LevelType = 1 | 2 | 3;
 
-/** How one level stands; `locked`: the one before it comes first, `closed`: nobody can ask. */
-export type LevelState = 'none' | 'waiting' | 'passed' | 'refused' | 'locked' | 'closed';
+/**
+ * How one level stands; `draft`: filled in a part and not sent, `locked`: the one before it comes
+ * first, `closed`: nobody can ask.
+ */
+export type LevelState = 'none' | 'draft' | 'waiting' | 'passed' | 'refused' | 'locked' | 'closed';
 
 /** One level as the page shows it. */
 export interface Level {
@@ -55,6 +64,15 @@ export function readLevels(
   });
 }
 
+/** A company that was begun says so: what is filled in stands at the exchange. */
+async function findDraft(client: Client, levels: readonly Level[]): Promise<readonly Level[]> {
+  const isUnasked = ({ type, state }: Level) => type === 3 && state === 'none';
+  if (!levels.some(isUnasked)) return levels;
+  const { savedAtMs } = await client.call(companyRoutes.companyBasicInfo);
+  if (savedAtMs === 0) return levels;
+  return levels.map((level) => (isUnasked(level) ? { ...level, state: 'draft' } : level));
+}
+
 /** Everything the page of levels shows; refusals: what each level that was refused is to change. */
 export async function loadStanding(client: Client) {
   const [rights, config, records] = await Promise.all([
@@ -62,7 +80,7 @@ export async function loadStanding(client: Client) {
     client.call(configurationRoutes.identityConfig),
     client.call(userRoutes.verifyRecords),
   ]);
-  const levels = readLevels(records, config.levels);
+  const levels = await findDraft(client, readLevels(records, config.levels));
   const refusals = await Promise.all(
     levels
       .filter(({ state }) => state === 'refused')

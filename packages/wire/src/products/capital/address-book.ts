@@ -26,8 +26,6 @@ export const savedAddress = z.object({
   memo: z.string(),
   remark: z.string(),
   isUniversal: z.boolean(),
-  /** Whether somebody proved that it is theirs. */
-  isVerified: z.boolean(),
   /** From when on it may be used while only saved addresses are allowed. */
   usableAtMs: timeMs,
 });

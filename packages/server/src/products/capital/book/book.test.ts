@@ -75,7 +75,6 @@ test('an address is saved with a proof, named, and forgotten with another', asyn
     memo: '',
     remark: 'Ada',
     isUniversal: false,
-    isVerified: false,
     usableAtMs: fixture.clock.nowMs,
   });
   const { id } = saved;

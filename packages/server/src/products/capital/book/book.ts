@@ -55,11 +55,10 @@ interface Row {
   address: string;
   memo: string;
   remark: string;
-  is_verified: boolean;
   usable_at_ms: number;
 }
 
-const COLUMNS = `saved_id, network_id, asset_id, address, memo, remark, is_verified,
+const COLUMNS = `saved_id, network_id, asset_id, address, memo, remark,
   usable_at_ms`;
 
 function show(row: Row | undefined): SavedAddress {
@@ -72,7 +71,6 @@ function show(row: Row | undefined): SavedAddress {
     memo: row.memo,
     remark: row.remark,
     isUniversal: row.asset_id === 0,
-    isVerified: row.is_verified,
     usableAtMs: row.usable_at_ms,
   };
 }

@@ -126,6 +126,24 @@ test.each([
   expect((await fixture.companies.readPart(ownerId, part)).savedAtMs).toBe(0);
 });
 
+test.each([
+  ['a name in other letters', { documentNumber: 'ZZ1', firstName: '  quincella ' }],
+  ['the document of another name', { firstName: 'Anselm', documentNumber: 'qx7719203' }],
+] as const)('one person twice in a list is refused: %s', async (_what, changes) => {
+  const [first] = form.beneficiaries;
+  const twice = [
+    { ...first, sharePpm: 500_000 },
+    { ...first, ...changes, sharePpm: 500_000 },
+  ];
+  for (const part of ['beneficiaries', 'directors'] as const) {
+    await expect(save(part, twice)).rejects.toThrow('identity_person_twice');
+    expect((await fixture.companies.readPart(ownerId, part)).savedAtMs).toBe(0);
+  }
+  // Who owns and leads stands once in each.
+  await save('beneficiaries', [first]);
+  await save('directors', [first]);
+});
+
 test('a trader has passed the standard level, when saved and when sent', async () => {
   for (const uid of [ownerId, 987_654_321]) {
     await expect(save('traders', [{ uid }])).rejects.toMatchObject({ facts: { uid: String(uid) } });

@@ -55,6 +55,19 @@ async function checkTraders(session: Session, traders: readonly CompanyTrader[])
   if (stranger !== undefined) throw refuse('identity_trader', { uid: String(stranger) });
 }
 
+/** Nobody stands twice in a list: not by name and birth, and not by document, in any script. */
+function checkOnce(people: readonly CompanyDirector[]): void {
+  const marks = people.flatMap((person) => {
+    const { firstName, lastName, birthDate, country, documentType, documentNumber } = person;
+    const name = `${readLetters(firstName)}\n${readLetters(lastName)}`;
+    return [
+      `person\n${name}\n${birthDate}`,
+      `document\n${country}\n${documentType}\n${readLetters(documentNumber)}`,
+    ];
+  });
+  if (new Set(marks).size < marks.length) throw refuse('identity_person_twice');
+}
+
 /** Open the companies. */
 export function createCompanies(parts: Parts) {
   const { database, vault, files, seal, applications, readNowMs } = parts;
@@ -79,6 +92,7 @@ export function createCompanies(parts: Parts) {
   }
 
   async function checkPeople(session: Session, people: readonly CompanyDirector[]): Promise<void> {
+    checkOnce(people);
     for (const { birthDate, country } of people) {
       await checkCountry(session, country);
       if (!isAdult(birthDate, readNowMs())) throw refuse('identity_age');
@@ -161,14 +175,14 @@ export function createCompanies(parts: Parts) {
         return papers;
       }),
 
-    /** @errors those of `save`, identity_age, identity_country. */
+    /** @errors those of `save`, identity_person_twice, identity_age, identity_country. */
     saveOwners: (ownerId: number, owners: readonly CompanyOwner[]) =>
       save(ownerId, 'beneficiaries', async (session) => {
         await checkPeople(session, owners);
         return [...owners];
       }),
 
-    /** @errors those of `save`, identity_age, identity_country. */
+    /** @errors those of `save`, identity_person_twice, identity_age, identity_country. */
     saveDirectors: (ownerId: number, directors: readonly CompanyDirector[]) =>
       save(ownerId, 'directors', async (session) => {
         await checkPeople(session, directors);
@@ -185,8 +199,9 @@ export function createCompanies(parts: Parts) {
     /**
      * Send what was saved.
      *
-     * @errors those of `begin`, invalid for a list that is missing, identity_age, identity_country,
-     *   identity_trader, identity_file, identity_document_used for a company of another account.
+     * @errors those of `begin`, invalid for a list that is missing, identity_person_twice,
+     *   identity_age, identity_country, identity_trader, identity_file,
+     *   identity_document_used for a company of another account.
      */
     apply(ownerId: number): Promise<{ recordId: number }> {
       return database.transaction(async (session) => {
@@ -194,7 +209,8 @@ export function createCompanies(parts: Parts) {
         const form = await readWhole(session, ownerId);
         const { basic, papers, beneficiaries, directors, traders } = form;
         await checkCountry(session, basic.country);
-        await checkPeople(session, [...beneficiaries, ...directors]);
+        await checkPeople(session, beneficiaries);
+        await checkPeople(session, directors);
         await checkTraders(session, traders);
         await files.use(session, ownerId, papers);
         const documentHash = seal.hash(`company\n${basic.country}\n${readLetters(basic.number)}`);

@@ -26,6 +26,8 @@ export interface DecisionParts {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly approvals: () => Approvals;
+  /** Who trades for the company of a case; nobody for the others. */
+  readonly readTraders: (session: Session, row: CaseRow) => Promise<readonly number[]>;
   readonly readNowMs: () => number;
 }
 
@@ -59,7 +61,9 @@ interface Written {
 }
 
 /** Make the decisions. */
-export function createDecisions({ database, audit, approvals, readNowMs }: DecisionParts) {
+export function createDecisions(parts: DecisionParts) {
+  const { database, audit, approvals, readTraders, readNowMs } = parts;
+
   async function write(
     session: Session,
     note: (act: Action) => Promise<void>,
@@ -196,12 +200,32 @@ export function createDecisions({ database, audit, approvals, readNowMs }: Decis
     return row;
   }
 
+  /**
+   * Whoever invited the person, or was invited by them, is no reviewer of the case; of a company
+   * the same with those who trade for it. An operator is known as a person by the mail address.
+   *
+   * @errors reviewer_related
+   */
+  async function checkUnrelated(session: Session, operator: Actor, row: CaseRow): Promise<void> {
+    const uids = [row.owner_id, ...(await readTraders(session, row))];
+    const related = await session.query(
+      `SELECT FROM operators
+       JOIN users AS reviewer ON lower(reviewer.email) = lower(operators.email)
+       JOIN users AS person ON person.owner_id = ANY ($2::bigint[])
+       WHERE operator_id = $1 AND (person.owner_id = reviewer.owner_id
+         OR person.invited_by = reviewer.owner_id OR reviewer.invited_by = person.owner_id)
+       LIMIT 1`,
+      [operator.operatorId, uids],
+    );
+    if (related.length > 0) throw refuse('reviewer_related');
+  }
+
   return {
     /**
      * Decide on a case that the operator has taken.
      *
      * @returns number of the request that another must approve, 0 when it is done.
-     * @errors forbidden for a case of a colleague, approval_over, invalid.
+     * @errors forbidden for a case of a colleague, reviewer_related, approval_over, invalid.
      */
     async decide(
       operator: OperatorCaller,
@@ -210,6 +234,7 @@ export function createDecisions({ database, audit, approvals, readNowMs }: Decis
       const { recordId, outcome, items, reasonCodes, dueDays } = request;
       const decision = { recordId, outcome, items, reasonCodes };
       const seen = await findTaken(database, operator, decision);
+      await checkUnrelated(database, operator, seen);
       const isAccepting = outcome === 'pass' && seen.identity_status === identityStatuses.passed;
       const isHigher = seen.identity_type !== identityTypes.standard;
       if (outcome === 'revoke' || (outcome === 'pass' && isHigher && !isAccepting)) {
@@ -242,6 +267,8 @@ export function createDecisions({ database, audit, approvals, readNowMs }: Decis
           const row = await findCase(session, decision.recordId);
           // Whoever asked for more since then wanted to see the answer first.
           if (row.asked_at_ms >= madeAtMs) throw refuse('approval_over');
+          // The second one is a reviewer of the case too.
+          await checkUnrelated(session, actor, row);
           await turn(session, decision, row);
           await write(session, note, { row, actor, as: decision.outcome, decision });
         });

@@ -52,6 +52,63 @@ test('a case is taken, looked at and passed by one', async () => {
   await expect(decide(1, { recordId, outcome: 'pass' })).rejects.toThrow('approval_over');
 });
 
+test('whoever is related to the person by an invitation decides nothing of them', async () => {
+  const { owner } = fixture.test;
+  const [inviter, friend] = [await fixture.meet(), await fixture.meet()];
+  await owner.execute('UPDATE users SET email = $2 WHERE owner_id = $1', [
+    inviter,
+    fixture.operator(7).email.toUpperCase(),
+  ]);
+  await owner.execute(
+    `INSERT INTO operators (operator_id, email, password_hash, role) OVERRIDING SYSTEM VALUE
+     VALUES (7, $1, '', 'compliance')`,
+    [fixture.operator(7).email],
+  );
+  const invite = (by: number, whom: number) =>
+    owner.execute('UPDATE users SET invited_by = $1 WHERE owner_id = $2', [by, whom]);
+  const { ownerId, recordId } = await apply();
+  await ask(reviewRoutes.claim, 7, { recordId });
+  const refuses = () =>
+    expect(decide(7, { recordId, outcome: 'pass' })).rejects.toThrow('reviewer_related');
+  await invite(inviter, ownerId);
+  await refuses();
+  // The other way round, too.
+  await invite(friend, ownerId);
+  await invite(ownerId, inviter);
+  await refuses();
+  await invite(friend, inviter);
+  expect(await level(ownerId)).toBe('progress');
+  expect(await decide(7, { recordId, outcome: 'pass' })).toEqual({ approvalId: 0 });
+  await owner.execute('DELETE FROM operators WHERE operator_id = 7');
+});
+
+test('who invited the trader of a company does not agree to it either', async () => {
+  const { owner } = fixture.test;
+  const [inviter, ownerId] = [await fixture.meet(), await fixture.meet()];
+  const traderId = await fixture.addTrader(await fixture.meet());
+  const form = await fixture.makeCompany(ownerId, [traderId]);
+  await fixture.companies.saveBasic(ownerId, form.basic);
+  await fixture.companies.savePapers(ownerId, form.papers);
+  await fixture.companies.saveOwners(ownerId, form.beneficiaries);
+  await fixture.companies.saveDirectors(ownerId, form.directors);
+  await fixture.companies.saveTraders(ownerId, form.traders);
+  const { recordId } = await fixture.companies.apply(ownerId);
+  await owner.execute('UPDATE users SET email = $2 WHERE owner_id = $1', [
+    inviter,
+    `second@house.example`,
+  ]);
+  await owner.execute('UPDATE users SET invited_by = $1 WHERE owner_id = $2', [inviter, traderId]);
+  await owner.execute(
+    `INSERT INTO operators (operator_id, email, password_hash, role) OVERRIDING SYSTEM VALUE
+     VALUES (2, 'second@house.example', '', 'compliance')`,
+  );
+  await ask(reviewRoutes.claim, 1, { recordId });
+  const { approvalId } = await decide(1, { recordId, outcome: 'pass' });
+  await agree(approvalId).catch(() => undefined);
+  expect(await level(ownerId)).toBe('progress');
+  await owner.execute('DELETE FROM operators WHERE operator_id = 2');
+});
+
 test('a picture is shown with its case alone, and each look is written down', async () => {
   const [one, other] = [await apply(), await apply()];
   const fileId = one.form.fileIds.front;
@@ -117,7 +174,11 @@ test('a company is shown whole, asked for more, and passed by two', async () => 
   const ownerId = await fixture.meet();
   const traderId = await fixture.addTrader(await fixture.meet());
   const form = await fixture.makeCompany(ownerId, [traderId]);
-  const listed = { ...form.directors[0], lastName: 'Listed' } as (typeof form.directors)[number];
+  const listed = {
+    ...form.directors[0],
+    lastName: 'Listed',
+    documentNumber: 'QX7719205',
+  } as (typeof form.directors)[number];
   form.directors.push(listed);
   const { companies, supplements } = fixture;
   await companies.saveBasic(ownerId, form.basic);

@@ -30,6 +30,7 @@ export async function startDesk() {
     database: database.app,
     audit,
     approvals: (): Approvals => approvals,
+    readTraders: (session, row) => fixture.applications.readTraders(session, row),
     readNowMs,
   });
   const approvals = createApprovals({
