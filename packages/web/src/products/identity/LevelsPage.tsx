@@ -24,11 +24,13 @@ import { useLocale, useTexts } from '../../base/texts.tsx';
 import { useFresh } from '../../base/use-fresh.ts';
 import { Rights } from './Rights.tsx';
 import {
+  canStart,
   type Level,
   type LevelState,
   loadStanding,
   type Refusal,
   type Standing,
+  starts,
 } from './standing.ts';
 import { nameAsked, useSupplement } from './use-supplement.ts';
 import './identity.css';
@@ -185,9 +187,7 @@ function LevelCard(props: { level: Level; before: string; refusal: Refusal | und
         ]}
       />
       {refusal === undefined ? null : <RefusalNote refusal={refusal} />}
-      {state === 'none' || state === 'draft' || state === 'refused' ? (
-        <StartLink state={state} type={type} />
-      ) : null}
+      {canStart(state) ? <StartLink state={state} type={type} /> : null}
     </section>
   );
 }
@@ -216,8 +216,6 @@ function WayBack() {
     </ButtonLink>
   );
 }
-
-const starts = { none: 'start', draft: 'goOn', refused: 'again' } as const;
 
 function StartLink({ type, state }: { type: Level['type']; state: keyof typeof starts }) {
   const t = useTexts('identity');

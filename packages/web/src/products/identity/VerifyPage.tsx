@@ -14,7 +14,7 @@ import { AdvancedForm } from './form/AdvancedForm.tsx';
 import { StandardForm } from './form/StandardForm.tsx';
 import { SupplementForm } from './form/SupplementForm.tsx';
 import { addWayBack, readWayBack } from '../../base/identity-way.ts';
-import { type LevelType, loadStanding } from './standing.ts';
+import { canStart, type LevelType, loadStanding } from './standing.ts';
 import { useSupplement } from './use-supplement.ts';
 import './identity.css';
 
@@ -94,8 +94,7 @@ function FormOf({ isSupplement, type }: { isSupplement: boolean; type: LevelType
     );
   }
   const level = levels.find((one) => one.type === type);
-  const canAsk = level?.state === 'none' || level?.state === 'refused';
-  if (!isSupplement && canAsk) {
+  if (!isSupplement && level !== undefined && canStart(level.state)) {
     const Form = forms[type];
     return <Form onSent={leave} />;
   }

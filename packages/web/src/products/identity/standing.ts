@@ -18,6 +18,12 @@ export type LevelType = 1 | 2 | 3;
  */
 export type LevelState = 'none' | 'draft' | 'waiting' | 'passed' | 'refused' | 'locked' | 'closed';
 
+/** States in which a form can be filled in, and what leads to it is called. */
+export const starts = { none: 'start', draft: 'goOn', refused: 'again' } as const;
+
+/** Whether the form of a level in this state can be filled in. */
+export const canStart = (state: LevelState): state is keyof typeof starts => state in starts;
+
 /** One level as the page shows it. */
 export interface Level {
   readonly type: LevelType;
