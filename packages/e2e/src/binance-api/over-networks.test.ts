@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('coins have networks and an address; who is not verified withdraws nothing', async () => {
-  const ip = (await isReachedByIpv4(server.address)) ? '127.0.0.0/8' : '::1';
+  const ip = (await isReachedByIpv4(server.address)) ? '127.0.0.0/16' : '::1';
   const key = await makeKey(server.dataFolder, 'payer', { permissions: 'read,withdraw', ip });
   const payer = openBot(server.address, key);
   // Chains begin behind the ready line.

@@ -150,7 +150,7 @@ test('altered, stale, early, unsigned, nameless and revoked requests are refused
 test('a key bound to other addresses is refused here', async () => {
   const bound = await makeKey(server.dataFolder, 'carla', { ip: '203.0.113.0/24' });
   const permissions = 'read,withdraw';
-  const home = await makeKey(server.dataFolder, 'carla', { ip: '127.0.0.0/8', permissions });
+  const home = await makeKey(server.dataFolder, 'carla', { ip: '127.0.0.0/16', permissions });
   const path = '/api/v3/account';
   const report = async (pair: KeyPair) =>
     (await send({ method: 'GET', path, query: signQuery({}, pair), key: pair.apiKey })).reported;
