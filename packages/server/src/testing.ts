@@ -3,6 +3,7 @@ export { openDatabase, type Database } from './base/db/index.ts';
 export { readSecrets, readSettings } from './base/config/index.ts';
 export { readDatabaseAddress } from './base/db/of-settings.ts';
 export { startTestDatabase, type TestDatabase } from './base/db/testing.ts';
+export { findFreePort } from './base/process/free-port.ts';
 export { engineMigrations } from './engine/tables.ts';
 export {
   type EngineFixture,

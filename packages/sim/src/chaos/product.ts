@@ -2,7 +2,6 @@
 // Used by rounds.ts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { askServer, type OperatorName, type OperatorRequests } from '@isobath/server/operator';
 import {
   type Database,
+  findFreePort,
   openDatabase,
   readDatabaseAddress,
   readSecrets,
@@ -22,14 +22,6 @@ const FIRST_START_MS = 400_000;
 const ORDERLY_STOP_MS = 90_000;
 /** Nobody has been struck yet, or the product says that it is ready: only the machine is slow. */
 const CONNECT_MS = 300_000;
-
-async function findPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Where a server listens. */
 export interface ServerName {
@@ -83,7 +75,7 @@ export class Product {
 
   /** Start it for the first time. */
   static async open(): Promise<Product> {
-    const product = new Product(await findPort());
+    const product = new Product(await findFreePort());
     product.spawn();
     await product.waitUntilReady(FIRST_START_MS);
     return product;
