@@ -78,7 +78,7 @@ export async function readSnapshots(
   const rows = await session.query<SnapshotRow>(
     `SELECT snapshot_id, index_id, components_min, outlier_ppm,
        source, weight, price_sub, told_at_ms
-     FROM index_snapshots WHERE snapshot_id BETWEEN $1 AND $2
+     FROM index_snapshots WHERE snapshot_id >= $1 AND snapshot_id <= $2
      ORDER BY snapshot_id, index_id, source COLLATE "C"`,
     [fromId, toId],
   );

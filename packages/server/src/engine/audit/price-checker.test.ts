@@ -74,6 +74,11 @@ test('prices that are made of their rows leave nothing to find', async () => {
   expect(await check(makeRow([first, second]))).toEqual([]);
 });
 
+test('a price that came late, behind a newer one, is found among the rows', async () => {
+  await writeSnapshots(db.app, [...first, ...second]);
+  expect(await check(makeRow([second, first]))).toEqual([]);
+});
+
 test.each([
   ['a price', 'price_sub = price_sub + 1'],
   ['a weight', 'weight = weight + 1'],

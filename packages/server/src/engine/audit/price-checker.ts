@@ -64,8 +64,10 @@ export class PriceChecker {
     const fromId = this.#fromId;
     const kept = told.filter(({ observedAtMs }) => observedAtMs >= fromId);
     if (kept.length === 0) return [];
-    const last = kept[kept.length - 1];
-    const snapshots = await readSnapshots(this.#database, kept[0].observedAtMs, last.observedAtMs);
+    // What came late was refused and stands in the journal all the same, behind what is newer.
+    const times = kept.map(({ observedAtMs }) => observedAtMs);
+    const [firstId, lastId] = [Math.min(...times), Math.max(...times)];
+    const snapshots = await readSnapshots(this.#database, firstId, lastId);
     const found = new Map(snapshots.map((one) => [`${one.snapshotId} ${one.indexId}`, one]));
     return kept.flatMap((one) => checkStep(one, found));
   }
