@@ -3,6 +3,7 @@ export { openDatabase, type Database, type Session } from './base/db/index.ts';
 export { createSignal, createStreamHub, createUserHub } from './base/feed/index.ts';
 export { Refusal } from './base/process/exit.ts';
 export type { CommittedStep } from './base/product/index.ts';
+export { type IndexSnapshot, priceSnapshot, writeSnapshots } from './base/prices/index.ts';
 export {
   runProjections,
   type Projection,

@@ -2,6 +2,8 @@
 // reader of the bus reads, folded by hand and not by the product's own code. Rows and answers of
 // the product are compared with it (stored-rows.ts, traders.ts). Used by rounds.ts.
 import {
+  AccountType,
+  type ContractTraded,
   type CoreEvent,
   EventKind,
   type OrderOpened,
@@ -10,6 +12,7 @@ import {
 } from '@isobath/core';
 import { decodeClientOrderId } from '@isobath/core/math';
 import type { EngineClient } from '@isobath/server/testing';
+import { ContractStory } from './contract-story.ts';
 
 /** Owners from here on are people; the others are the house and its traders. */
 const FIRST_PERSON = 1_000_001;
@@ -81,7 +84,7 @@ export class Story {
   readonly orders = new Map<number, ReportedOrder>();
   /** In the order they happened, the maker's side first. */
   readonly fills: ReportedFill[] = [];
-  /** Orders of people of which something was told since the page was turned. */
+  /** Orders of people's spot accounts of which something was told since the page was turned. */
   readonly touched = new Set<number>();
   /** Orders opened since then, and how many sides of trades there were before. */
   opened: ReportedOrder[] = [];
@@ -91,6 +94,9 @@ export class Story {
   readonly candles = new Map<string, ReportedCandle>();
   /** Sequence by reference of every transfer of the crowd's. */
   readonly transfers = new Map<number, number>();
+  /** Positions and prices of contracts. */
+  readonly contracts: ContractStory = new ContractStory();
+  readonly #contractAccounts = new Set<number>();
   readonly #ordersByName = new Map<string, ReportedOrder[]>();
 
   /** Read on to the newest step that is durable now. @errors when a step is missing or doubled. */
@@ -135,19 +141,29 @@ export class Story {
     return (this.owners.get(accountId) ?? 0) >= FIRST_PERSON;
   }
 
+  /** Whether it is a person's account for spot: rows are kept of its orders. */
+  isSpot(accountId: number): boolean {
+    return this.isPerson(accountId) && !this.#contractAccounts.has(accountId);
+  }
+
   /** Read one step. @errors when it is not the next one. */
   take(events: readonly CoreEvent[], place: Place): void {
     if (place.sequence !== this.lastSequence + 1) {
       throw new Error(`${place.sequence} came behind ${this.lastSequence}`);
     }
     this.lastSequence = place.sequence;
-    for (const event of events) this.#takeEvent(event, place);
+    for (const event of events) {
+      this.contracts.take(event, place.atMs);
+      this.#takeEvent(event, place);
+    }
+    this.contracts.endStep();
   }
 
   #takeEvent(event: CoreEvent, place: Place): void {
     switch (event.kind) {
       case EventKind.accountOpened:
         this.owners.set(event.accountId, event.ownerId);
+        if (event.accountType === AccountType.contract) this.#contractAccounts.add(event.accountId);
         return;
       case EventKind.transferPosted:
         if (event.reference <= FIRST_REFERENCE) return;
@@ -160,6 +176,8 @@ export class Story {
         return this.#name(event.orderId, decodeClientOrderId(event.clientOrderId));
       case EventKind.tradeExecuted:
         return this.#trade(event, place);
+      case EventKind.contractTraded:
+        return this.#execute(event);
       case EventKind.selfTradeTransferred:
         return this.#execute(event);
       case EventKind.selfTradePrevented:
@@ -211,12 +229,12 @@ export class Story {
     const order = this.orders.get(orderId);
     if (order === undefined) throw new Error(`of order ${orderId}, which is none, more is told`);
     change(order);
-    if (this.isPerson(order.accountId)) this.touched.add(orderId);
+    if (this.isSpot(order.accountId)) this.touched.add(orderId);
   }
 
   #isOfPeople(event: { readonly makerOrderId: number; readonly takerOrderId: number }): boolean {
     const sides = [event.makerOrderId, event.takerOrderId].map((id) => this.orders.get(id));
-    return sides.some((order) => order !== undefined && this.isPerson(order.accountId));
+    return sides.some((order) => order !== undefined && this.isSpot(order.accountId));
   }
 
   #trade(event: TradeExecuted, { atMs }: Place): void {
@@ -241,7 +259,7 @@ export class Story {
     for (const spanS of SPANS_S) this.#draw(event, { spanS, atMs });
   }
 
-  #execute(event: TradeExecuted | SelfTradeTransferred): void {
+  #execute(event: TradeExecuted | SelfTradeTransferred | ContractTraded): void {
     for (const orderId of [event.makerOrderId, event.takerOrderId]) {
       this.#edit(orderId, (order) => {
         order.executedLots += event.sizeLots;

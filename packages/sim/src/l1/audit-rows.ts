@@ -2,6 +2,7 @@
 // healed: orders, fills, prevented matches, trades, candles, money and stored private news, against
 // a fold of the journal's events and against the reference model. Called by audit.ts.
 import { CLOSED, Story } from '../chaos/story.ts';
+import { contractTables } from '../chaos/contract-lines.ts';
 import {
   candleColumns,
   fillColumns,
@@ -59,6 +60,10 @@ class RowsAudit {
     this.#compareLists(this.#listCandles());
     this.#compareLists(this.#listOpenOrders());
     this.#compareLists(this.#listMoney());
+    for (const { table, columns, list } of contractTables) {
+      const reported = list(this.#story.contracts);
+      this.#compareLists({ what: table, reported, shown: this.#lines(table, columns) });
+    }
     this.#comparePrivateNews();
     const { length } = this.#rows('spot_prevented');
     this.#compareLists({
@@ -81,8 +86,12 @@ class RowsAudit {
   #isPerson = ({ accountId }: { readonly accountId: number }): boolean =>
     this.#story.isPerson(accountId);
 
+  /** Contracts keep no rows of their orders yet. */
+  #isSpot = ({ accountId }: { readonly accountId: number }): boolean =>
+    this.#story.isSpot(accountId);
+
   #listOrders(): Compared {
-    const reported = [...this.#story.orders.values()].filter(this.#isPerson).map(showOrder);
+    const reported = [...this.#story.orders.values()].filter(this.#isSpot).map(showOrder);
     return { what: 'orders', reported, shown: this.#lines('spot_orders', orderColumns) };
   }
 
@@ -105,7 +114,7 @@ class RowsAudit {
   #listOpenOrders(): Compared {
     const { model } = this.#exchange.judge;
     const reported = model.orders
-      .filter(({ ownerId, closedAs }) => ownerId >= FIRST_PERSON && closedAs === 0)
+      .filter((order) => this.#isSpot(order) && order.closedAs === 0)
       .map((it) => {
         const { orderId, accountId, status, priceTicks, sizeLots } = it;
         const terms = `${orderId} ${accountId} ${status} ${priceTicks} ${sizeLots}`;

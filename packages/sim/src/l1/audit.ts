@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { decodeCommandBytes } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
 import { ENGINE_ID, RULES_VERSION, verifyJournal } from '@isobath/server/parts';
+import { showPosition } from '../chaos/contract-lines.ts';
+import { ContractStory } from '../chaos/contract-story.ts';
 import { isEqual } from '../comparison.ts';
 import { dumpState } from '../model-dump.ts';
 import type { Row } from './database/expression.ts';
@@ -123,6 +125,30 @@ function auditProjection(exchange: Exchange): void {
   }
 }
 
+/** Positions, profits and clearing as the trades of the journal make them, one by one. */
+function auditContracts(exchange: Exchange): void {
+  const { steps, model } = exchange.judge;
+  const story = new ContractStory();
+  try {
+    for (const { events, atMs } of steps) {
+      for (const event of events) story.take(event, atMs);
+      story.endStep();
+    }
+  } catch (error) {
+    return exchange.violate('contracts', (error as Error).message);
+  }
+  const reported = [...story.positions.values()].map(showPosition).toSorted();
+  const expected = model.positions
+    .map(({ market: { instrumentId }, ...it }) => showPosition({ ...it, instrumentId }))
+    .toSorted();
+  if (reported.join('\n') !== expected.join('\n')) {
+    exchange.violate('contracts', `positions are ${reported.join()}, not ${expected.join()}`);
+  }
+  for (let count = 0; count < story.tradesCount; count += 1) exchange.count('contract traded');
+  if (reported.length > 0) exchange.count('positions left open');
+  if (story.rates.length > 0) exchange.count('funding rate fixed');
+}
+
 /** The journal as the operator's own check sees it, and the engine's state beside the rules'. */
 async function auditState(exchange: Exchange): Promise<void> {
   const fault = exchange.judge.compareAll();
@@ -154,6 +180,7 @@ export async function audit(exchange: Exchange): Promise<void> {
   auditPromises(exchange, places);
   auditOutbox(exchange, places);
   auditProjection(exchange);
+  auditContracts(exchange);
   if (exchange.audience !== undefined) {
     auditRows(exchange, exchange.audience);
     exchange.audience.audit();

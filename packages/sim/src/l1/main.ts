@@ -135,10 +135,11 @@ function forgetCommand(action: L1Plan['actions'][number]): L1Plan['actions'][num
 
 /** Keep a failing run; one action a line. */
 export function writeL1Trace(path: string, failure: L1Result): void {
-  const { seed, snapshotIntervalCount, hasAudience = false, actions, setup } = failure.plan;
+  const { seed, snapshotIntervalCount, actions, setup } = failure.plan;
+  const { hasAudience = false, hasPrices = false } = failure.plan;
   const { check = '', detail = '' } = failure.violation ?? {};
   const found = { level: 'L1', rule: 'to be told', check, detail };
-  const head = { ...found, seed, snapshotIntervalCount, hasAudience };
+  const head = { ...found, seed, snapshotIntervalCount, hasAudience, hasPrices };
   const lines = actions.map((action) => report(action)).join(',\n');
   const begin = `${report(head).slice(0, -1)},"setup":${report(setup)}`;
   writeFileSync(path, `${begin},"actions":[\n${lines}\n]}\n`);

@@ -4,7 +4,13 @@
 import { type Command, encodeCommandBytes } from '@isobath/core';
 import { CommandKind, unkeyed } from '@isobath/core/command';
 import { Source } from '@isobath/core/words';
-import { SubmitRefusal, type Outcome } from '@isobath/server/parts';
+import {
+  type Database,
+  type IndexSnapshot,
+  SubmitRefusal,
+  type Outcome,
+  writeSnapshots,
+} from '@isobath/server/parts';
 import type { Dice } from '../workload/dice.ts';
 import type { Gateway, Program } from './programs.ts';
 import type { Scheduler } from './world/scheduler.ts';
@@ -155,34 +161,51 @@ export class People {
     const request: Request = { id, command: { ...command, sessionId: id }, isCommitted: false };
     this.requests.push(request);
     const { process, part } = this.#around.gateway();
-    const { scheduler, dice, count } = this.#around;
+    const { dice } = this.#around;
     if (!process.isAlive || part === undefined) return;
     const isMalformed = dice.isLucky(3);
     const bytes = isMalformed
       ? Buffer.from([255, 1, 2])
       : Buffer.from(encodeCommandBytes(request.command));
     if (isMalformed) this.malformedCount += 1;
+    const keep = (database: Database) =>
+      database.transaction(async (session) => {
+        await session.execute('INSERT INTO wishes (wish_id, is_malformed) VALUES ($1, $2)', [
+          id,
+          isMalformed,
+        ]);
+        await session.execute('INSERT INTO command_outbox (command) VALUES ($1)', [bytes]);
+      });
+    this.#write(
+      keep,
+      () => {
+        request.isCommitted = true;
+        part.client.nudgeOutbox();
+      },
+      'wish in doubt',
+    );
+  }
+
+  /** As the price process does: first the rows of what prices are made of, then the prices. */
+  tellPrices(snapshots: readonly IndexSnapshot[], tell: () => void): void {
+    const keep = (database: Database) =>
+      database.transaction((session) => writeSnapshots(session, snapshots));
+    this.#write(keep, () => this.#world(0, tell), 'price untold');
+  }
+
+  /** Write at the gateway; what it was told to do next it does only after the commit. */
+  #write(keep: (database: Database) => Promise<void>, next: () => void, doubt: string): void {
+    const { process, part } = this.#around.gateway();
+    const { scheduler, count } = this.#around;
+    if (!process.isAlive || part === undefined) return;
     this.openCount += 1;
     const done = () => {
       this.openCount -= 1;
     };
     process.cleanups.add(done);
     scheduler.runAs(process, () => {
-      part.database
-        .transaction(async (session) => {
-          await session.execute('INSERT INTO wishes (wish_id, is_malformed) VALUES ($1, $2)', [
-            id,
-            isMalformed,
-          ]);
-          await session.execute('INSERT INTO command_outbox (command) VALUES ($1)', [bytes]);
-        })
-        .then(
-          () => {
-            request.isCommitted = true;
-            part.client.nudgeOutbox();
-          },
-          () => count('wish in doubt'),
-        )
+      keep(part.database)
+        .then(next, () => count(doubt))
         .finally(() => {
           if (process.cleanups.delete(done)) done();
         });

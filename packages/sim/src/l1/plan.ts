@@ -2,6 +2,7 @@
 // and which fault strikes when. Every action stands alone, so that a plan still makes sense when
 // some are taken out. Not here: how an action is done (exchange.ts, faults.ts). Called by main.ts.
 import { Dice } from '../workload/dice.ts';
+import { drawOptions } from '../workload/options.ts';
 import type { Command } from '@isobath/core';
 
 /** Kinds of faults with their usual weights. */
@@ -74,6 +75,8 @@ export interface L1Plan {
   readonly snapshotIntervalCount: number;
   /** Whether there are people who listen, an edge they listen to, and the product's own rows. */
   readonly hasAudience?: boolean;
+  /** Whether prices are told each second, and contracts trade at them. */
+  readonly hasPrices?: boolean;
   readonly actions: readonly Action[];
   /** Commands that build the world, once they have been drawn. */
   readonly setup?: readonly Command[];
@@ -81,6 +84,8 @@ export interface L1Plan {
 
 /** Time in which nothing goes wrong, for building the world. */
 export const quietMs = 400;
+/** The same with contracts, which open when their prices have been live for ten seconds. */
+export const pricesMs = 11_600;
 
 /** What may go wrong last, so that nothing later mends what it broke. */
 const lastKinds: readonly FaultKind[] = [
@@ -189,10 +194,13 @@ export function drawL1Plan(seed: number, count: number): L1Plan {
   const hasAudience = audience.isLucky(AUDIENCE_PERCENT);
   if (hasAudience) actions.push(...drawAudienceFaults(audience, lastMs));
   actions.sort((one, other) => one.atMs - other.atMs);
+  const hasPrices = drawOptions(seed).pricePercent > 0;
+  const laterMs = hasPrices ? pricesMs - quietMs : 0;
   return {
     seed,
     snapshotIntervalCount: dice.pick([40, 150, 400, 100_000]),
     hasAudience,
-    actions,
+    hasPrices,
+    actions: actions.map((action) => ({ ...action, atMs: action.atMs + laterMs })),
   };
 }

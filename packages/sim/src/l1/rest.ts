@@ -18,7 +18,7 @@ interface AtWork {
 }
 
 /** The product's projections that write at once; books are stored once a minute. */
-const promptProjections = [ORDERS, 'candles'];
+const promptProjections = [ORDERS, 'candles', 'contracts'];
 
 /** How far a run has come. */
 interface Phase {

@@ -11,6 +11,7 @@ import { audit } from './audit.ts';
 import { Exchange, type Violation } from './exchange.ts';
 import { strike } from './faults.ts';
 import { type Action, type L1Plan, quietMs } from './plan.ts';
+import { listSnapshots, makeTrue, PricePublisher } from './prices.ts';
 import { reportUnrest } from './rest.ts';
 
 /** What a run came to. */
@@ -27,6 +28,8 @@ export interface L1Result {
 
 /** Simulated time in which everything must have healed. */
 const HEAL_MS = 30_000;
+/** Of the steps that are drawn, at most so many in 100 are price steps. */
+const DRAWN_PERCENT_MAX = 12;
 /** How often it is asked whether everything is at rest. */
 const LOOK_MS = 5;
 
@@ -45,8 +48,9 @@ class Drawing {
 
   constructor(exchange: Exchange, plan: L1Plan) {
     this.#exchange = exchange;
-    // The audit asks for the rows of every price, and nobody in this world writes them.
-    this.#options = { ...drawOptions(plan.seed), pricePercent: 0 };
+    const options = drawOptions(plan.seed);
+    // Prices are told each second anyway: what is drawn beside them are the odd ones.
+    this.#options = { ...options, pricePercent: Math.min(options.pricePercent, DRAWN_PERCENT_MAX) };
     this.#setup = buildSetup(this.#options);
     this.setup =
       plan.setup ?? this.#setup.commands.filter((command) => !ownKinds.includes(command.kind));
@@ -62,9 +66,10 @@ class Drawing {
       atMs: Math.max(wallMs, judge.model.coreTimeMs),
     };
     try {
-      const { commands } = drawStep(scene, this.#history);
-      const command = commands.find((one) => !ownKinds.includes(one.kind));
-      if (command === undefined) return undefined;
+      const { commands, atMs } = drawStep(scene, this.#history);
+      const drawn = commands.find((one) => !ownKinds.includes(one.kind));
+      if (drawn === undefined) return undefined;
+      const command = tellNow(drawn, atMs - scene.atMs);
       this.#history.push(command);
       if (this.#history.length > 200) this.#history.splice(0, 100);
       return this.#withKey(command, scene.atMs, action);
@@ -84,6 +89,13 @@ class Drawing {
   }
 }
 
+/** Here time passes by itself: what was drawn for later is told of now, as its rows say it. */
+function tellNow(command: Command, laterMs: number): Command {
+  if (command.kind !== CommandKind.applyPrices) return command;
+  const observedAtMs = Math.max(0, command.observedAtMs - laterMs);
+  return makeTrue({ ...command, observedAtMs });
+}
+
 /** Run a plan. */
 export async function runL1Plan(plan: L1Plan): Promise<L1Result> {
   const exchange = new Exchange(plan);
@@ -91,12 +103,15 @@ export async function runL1Plan(plan: L1Plan): Promise<L1Result> {
   const drawing = new Drawing(exchange, plan);
   exchange.open();
   begin(exchange, drawing);
+  const prices = plan.hasPrices ? new PricePublisher(exchange) : undefined;
+  prices?.begin();
   for (const action of plan.actions) {
     scheduler.afterInWorld(action.atMs, () => act(exchange, drawing, action));
   }
   const chaosEndMs = (plan.actions.at(-1)?.atMs ?? quietMs) + 1;
   const isBroken = () => exchange.violation !== undefined;
   await scheduler.runUntil(() => isBroken() || scheduler.nowMs >= chaosEndMs);
+  prices?.end();
   exchange.heal();
   await runToRest(exchange);
   exchange.sayLastWord();
@@ -164,10 +179,12 @@ function begin(exchange: Exchange, drawing: Drawing): void {
 function act(exchange: Exchange, drawing: Drawing, action: Action): void {
   if (action.kind === 'send' || action.kind === 'wish') {
     action.command ??= drawing.draw(action);
-    if (action.command === undefined) return;
-    if (action.kind === 'send') exchange.people.send(action.command);
-    else exchange.people.request(action.command);
-    return;
+    const { command } = action;
+    if (command === undefined) return;
+    const { people } = exchange;
+    const tell = () => (action.kind === 'send' ? people.send(command) : people.request(command));
+    if (command.kind !== CommandKind.applyPrices) return tell();
+    return people.tellPrices(listSnapshots(command), tell);
   }
   strike(exchange, action.kind, new Dice(action.draw));
 }

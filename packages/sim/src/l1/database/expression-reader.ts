@@ -103,6 +103,8 @@ export abstract class ExpressionReader extends Cursor {
       const type = this.name();
       inner = cast(this.has('[]') ? `${type}[]` : type, inner);
     }
+    // Texts are compared byte by byte here, as that collation does.
+    if (this.has('collate')) this.need('C');
     return inner;
   }
 

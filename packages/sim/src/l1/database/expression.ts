@@ -137,7 +137,7 @@ export function cast(type: string, inner: Expression): Expression {
 }
 
 /** The least (-1) or greatest (1) of values, those that are null left out. */
-function choosePeak(values: readonly Value[], way: number): Value {
+export function choosePeak(values: readonly Value[], way: number): Value {
   let peak: Value = null;
   for (const value of values) {
     const order = compareValues(value, peak);

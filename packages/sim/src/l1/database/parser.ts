@@ -183,10 +183,11 @@ class Parser extends ExpressionReader {
         this.at += 3;
         return { name: '*', value: () => null, of: start };
       }
-      if (this.has('max', '(')) {
+      const peak = this.has('max', '(') ? 'max' : this.has('min', '(') ? 'min' : undefined;
+      if (peak !== undefined) {
         const value = this.expression();
         this.need(')');
-        return { name: this.#outputName() ?? 'max', value, aggregate: 'max' };
+        return { name: this.#outputName() ?? peak, value, aggregate: peak };
       }
       if (this.has('count', '(', '*', ')')) {
         return { name: this.#outputName() ?? 'count', value: () => 1, aggregate: 'count' };

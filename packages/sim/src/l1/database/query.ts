@@ -1,6 +1,7 @@
 // Runs queries over the rows that a transaction sees. It changes nothing. Used by parser.ts for
 // queries inside expressions and by change.ts.
 import {
+  choosePeak,
   compareValues,
   type Environment,
   type Expression,
@@ -31,12 +32,10 @@ export function* joinRows(
 
 function aggregate(item: Item, found: readonly Environment[]): unknown {
   if (item.aggregate === 'count') return found.length;
-  let most: unknown = null;
-  for (const environment of found) {
-    const value = item.value(environment);
-    if (most === null || (compareValues(value, most) ?? -1) > 0) most = value;
-  }
-  return most;
+  return choosePeak(
+    found.map((environment) => item.value(environment)),
+    item.aggregate === 'min' ? -1 : 1,
+  );
 }
 
 function findMatching(select: Select, environment: Environment): Environment[] {

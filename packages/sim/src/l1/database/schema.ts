@@ -99,6 +99,11 @@ export const tableShapes: readonly TableShape[] = [
   shape('spot_fee_schedules', ['instrument_id', 'sequence']),
   shape('spot_vip_levels', ['owner_id', 'sequence']),
   shape('private_pieces', ['owner_id', 'last_number']),
+  shape('contracts', ['instrument_id'], { numerics: ['impact_notional_units'] }),
+  shape('contract_marks', ['instrument_id']),
+  shape('price_candles', ['kind', 'key', 'span_s', 'open_ms']),
+  shape('funding_rates', ['instrument_id', 'funding_at_ms']),
+  shape('index_snapshots', ['snapshot_id', 'index_id', 'source']),
   // Of the simulation's own product and projection.
   shape('wishes', ['wish_id']),
   shape('told_balances', ['account_id', 'asset_id']),

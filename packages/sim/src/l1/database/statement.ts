@@ -11,8 +11,8 @@ export interface Source {
 export interface Item {
   readonly name: string;
   readonly value: Expression;
-  /** For `max` and `count`, which make one row of all. */
-  readonly aggregate?: 'max' | 'count';
+  /** For `max`, `min` and `count`, which make one row of all. */
+  readonly aggregate?: 'max' | 'min' | 'count';
   /** For `*`: the list whose columns are meant, "" = all. */
   readonly of?: string;
 }

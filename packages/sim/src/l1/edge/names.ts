@@ -1,5 +1,6 @@
 // What the operator wrote down before the world began: names of coins and markets, to be read by
 // the edge and the projector. Called by exchange.ts.
+import { settleAssetId } from '../../workload/contract-setup.ts';
 import type { Store } from '../database/store.ts';
 
 const FIRST_COIN = 200;
@@ -17,7 +18,8 @@ export function nameMarket(instrumentId: number): string {
 /** Write the names. */
 export function nameThings(store: Store): void {
   const [coins, markets] = [store.table('coins'), store.table('markets')];
-  for (let coinId = FIRST_COIN; coinId < FIRST_COIN + COUNT; coinId += 1) {
+  const named = Array.from({ length: COUNT }, (_, place) => FIRST_COIN + place);
+  for (const coinId of [...named, settleAssetId]) {
     const coin = { coin_id: coinId, short_name: `C${coinId}`, name: `Coin ${coinId}` };
     coins.set(coins.keyOf(coin), coins.complete(coin));
   }

@@ -3,6 +3,7 @@
 // the socket, not from the product's feeds. Used by listener.ts and crowd.ts.
 import type { CoreEvent } from '@isobath/core';
 import { EventKind } from '@isobath/core/event';
+import { AccountType } from '@isobath/core/words';
 import type { JudgedStep } from '../judge.ts';
 
 /** A book: sizes in lots by side and price, and the fingerprint of every state it ever had. */
@@ -91,6 +92,9 @@ interface OrderEvent {
 /** Everything that may be told so far. */
 export class Truth {
   readonly markets = new Map<number, TrueMarket>();
+  /** Nobody outside sees their books yet. */
+  readonly #contracts = new Map<number, TrueMarket>();
+  readonly #contractAccounts = new Set<number>();
   readonly #news = new Map<number, PrivateTruth[]>();
   readonly #owners = new Map<number, number>();
   readonly #executed = new Map<number, number>();
@@ -119,11 +123,15 @@ export class Truth {
   #take(event: CoreEvent, atMs: number): void {
     switch (event.kind) {
       case EventKind.instrumentDefined:
-        return this.#define(event.instrumentId, event);
+        return this.#define(this.markets, event.instrumentId, event);
+      case EventKind.contractDefined:
+        return this.#define(this.#contracts, event.instrumentId, event);
       case EventKind.levelChanged:
         return this.#changeLevel(event);
       case EventKind.tradeExecuted:
         return this.#trade(event, atMs);
+      case EventKind.contractTraded:
+        return this.#tradeContract(event, atMs);
       case EventKind.selfTradeTransferred:
         return this.#execute(event);
       default:
@@ -132,22 +140,30 @@ export class Truth {
   }
 
   /** Also anew: an empty market may get other decimals; what was told before keeps those it had. */
-  #define(instrumentId: number, { priceDecimals, lotDecimals }: Decimals): void {
-    const market = this.markets.get(instrumentId);
+  #define(
+    markets: Map<number, TrueMarket>,
+    instrumentId: number,
+    { priceDecimals, lotDecimals }: Decimals,
+  ): void {
+    const market = markets.get(instrumentId);
     if (market !== undefined) Object.assign(market, { priceDecimals, lotDecimals });
     else {
       const book = { levels: new Map<string, number>(), fingerprints: [0] };
-      this.markets.set(instrumentId, { priceDecimals, lotDecimals, book, trades: [] });
+      markets.set(instrumentId, { priceDecimals, lotDecimals, book, trades: [] });
     }
   }
 
+  #find(instrumentId: number): TrueMarket {
+    return (this.markets.get(instrumentId) ?? this.#contracts.get(instrumentId)) as TrueMarket;
+  }
+
   #readDecimals(instrumentId: number): Decimals {
-    const { priceDecimals, lotDecimals } = this.markets.get(instrumentId) as TrueMarket;
+    const { priceDecimals, lotDecimals } = this.#find(instrumentId);
     return { priceDecimals, lotDecimals };
   }
 
   #changeLevel(event: CoreEvent & { kind: typeof EventKind.levelChanged }): void {
-    const { book } = this.markets.get(event.instrumentId) as TrueMarket;
+    const { book } = this.#find(event.instrumentId);
     const { levels, fingerprints } = book;
     if (event.updateId !== fingerprints.length) throw new Error('changes of a book have a gap');
     const level = `${event.side} ${event.priceTicks}`;
@@ -183,24 +199,40 @@ export class Truth {
     }
   }
 
+  /** Of contracts people are told that their balances may have changed, and nothing else yet. */
+  #tradeContract(event: CoreEvent & { kind: typeof EventKind.contractTraded }, atMs: number): void {
+    const { trades } = this.#find(event.instrumentId);
+    const { priceTicks, sizeLots, tradeId } = event;
+    const decimals = this.#readDecimals(event.instrumentId);
+    trades.push({ priceTicks, sizeLots, isBuy: event.takerSide === 0, atMs, ...decimals });
+    if (tradeId !== trades.length) throw new Error('numbers of trades have a gap');
+    this.#execute(event);
+    this.#tellBalance(event.makerAccountId, event.makerOwnerNumber, atMs);
+    this.#tellBalance(event.takerAccountId, event.takerOwnerNumber, atMs);
+  }
+
+  #tellBalance(accountId: number, number: number, atMs: number): void {
+    this.#add(this.#owners.get(accountId) ?? 0, number, { ...nothing, kind: 'balance', atMs });
+  }
+
   #tell(event: CoreEvent, atMs: number): void {
-    const owner = (accountId: number) => this.#owners.get(accountId) ?? 0;
     switch (event.kind) {
       case EventKind.accountOpened:
         this.#owners.set(event.accountId, event.ownerId);
+        if (event.accountType === AccountType.contract) this.#contractAccounts.add(event.accountId);
         return this.#add(event.ownerId, event.ownerNumber, { ...nothing, kind: 'account', atMs });
       case EventKind.vipLevelSet:
         return this.#add(event.ownerId, event.ownerNumber, { ...nothing, kind: 'account', atMs });
       case EventKind.transferPosted: {
         const { fromAccountId, fromOwnerNumber, toAccountId, toOwnerNumber } = event;
-        this.#add(owner(fromAccountId), fromOwnerNumber, { ...nothing, kind: 'balance', atMs });
-        return this.#add(owner(toAccountId), toOwnerNumber, { ...nothing, kind: 'balance', atMs });
+        this.#tellBalance(fromAccountId, fromOwnerNumber, atMs);
+        return this.#tellBalance(toAccountId, toOwnerNumber, atMs);
       }
       case EventKind.amountHeld:
-      case EventKind.amountReleased: {
-        const news = { ...nothing, kind: 'balance', atMs } as const;
-        return this.#add(owner(event.accountId), event.ownerNumber, news);
-      }
+      case EventKind.amountReleased:
+      case EventKind.positionChanged:
+      case EventKind.settingsChanged:
+        return this.#tellBalance(event.accountId, event.ownerNumber, atMs);
       case EventKind.orderOpened:
         this.#marketsOf.set(event.orderId, event.instrumentId);
         return this.#tellOrder(event, atMs);
@@ -214,6 +246,9 @@ export class Truth {
   }
 
   #tellOrder({ orderId, accountId, ownerNumber }: OrderEvent, atMs: number): void {
+    if (this.#contractAccounts.has(accountId)) {
+      return this.#tellBalance(accountId, ownerNumber, atMs);
+    }
     const decimals = this.#readDecimals(this.#marketsOf.get(orderId) as number);
     const order = { orderId: String(orderId), ...decimals };
     const news: PrivateTruth = { ...nothing, kind: 'order', atMs, ...order };
