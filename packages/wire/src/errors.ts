@@ -85,6 +85,21 @@ export const errors = {
     status: 200,
     meaning: 'Another request about the same may have been carried out: settle that one first.',
   },
+  case_taken: {
+    code: 10024,
+    status: 200,
+    meaning: 'A colleague has taken the case, or asked for it to be decided; `operator` says who.',
+  },
+  case_decided: {
+    code: 10025,
+    status: 200,
+    meaning: 'The case was decided or closed meanwhile; `operator` says by whom.',
+  },
+  case_not_taken: {
+    code: 10026,
+    status: 200,
+    meaning: 'Nobody has taken the case: whoever decides on it takes it first.',
+  },
   posting_unfit: {
     code: 10030,
     status: 200,

@@ -170,8 +170,12 @@ export const deskRoutes = {
     method: 'POST',
     rate: 'write',
     path: '/admin/api/desk/take',
-    summary: 'Take a talk that waits, or one of a colleague.',
-    body: z.object({ conversationId: rowNumber }),
+    summary: 'Take a talk that waits, or take it over from the colleague who had it.',
+    body: z.object({
+      conversationId: rowNumber,
+      /** Who had it when the caller looked; 0 = nobody. */
+      claimedBy: z.number().int().nonnegative().default(0),
+    }),
     answer: deskRow,
   }),
   answer: defineRoute({

@@ -29,8 +29,7 @@ export function NameTransaction(props: { shown: DeskWithdrawalWhole; onChange: (
   const ask = async (reason: string) => {
     const body = { withdrawalId: shown.withdrawalId, txHash, reason };
     const work = () => client.call(withdrawDeskRoutes.nameTransaction, { body });
-    if (!(await act(work, admin('approval.made')))) return;
-    setOpen(false);
+    if (await act(work, admin('approval.made'))) setOpen(false);
     onChange();
   };
   return (

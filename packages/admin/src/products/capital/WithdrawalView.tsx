@@ -189,8 +189,7 @@ function Bar({ shown, onChange }: { shown: DeskWithdrawalWhole; onChange: () => 
   const { withdrawalId, state, reasons } = shown;
   const decide = async (what: Act, reason: string) => {
     const body = { withdrawalId, reason };
-    if (!(await act(() => client.call(routes[what], { body }), admin('saved')))) return;
-    setAsked(null);
+    if (await act(() => client.call(routes[what], { body }), admin('saved'))) setAsked(null);
     onChange();
   };
   if (!unsigned.has(state)) return null;

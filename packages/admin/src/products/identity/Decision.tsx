@@ -60,18 +60,19 @@ export function Decision({ row, onChange }: { row: ReviewRow; onChange: () => vo
   const canDecide = usePermission('identity.decide');
   const { act, isPending } = useAction();
   const [asked, setAsked] = useState<ReviewOutcome | null>(null);
-  const { recordId } = row;
+  const { recordId, claimedBy, state } = row;
   const isMine = row.claimedBy === operatorId;
   const outcomes = listOutcomes(row);
   const take = async () => {
-    const work = () => client.call(reviewRoutes.claim, { body: { recordId } });
-    if (await act(work, '')) onChange();
+    const body = { recordId, claimedBy, state };
+    await act(() => client.call(reviewRoutes.claim, { body }), '');
+    onChange();
   };
   const decide = async (outcome: ReviewOutcome, why: Why) => {
     const done = needsTwo(row, outcome) ? admin('approval.made') : admin('saved');
     const body = { recordId, outcome, ...why };
-    if (!(await act(() => client.call(reviewRoutes.decide, { body }), done))) return;
-    setAsked(null);
+    if (await act(() => client.call(reviewRoutes.decide, { body }), done)) setAsked(null);
+    // Also when it was refused: a colleague may have been first.
     onChange();
   };
   return (
@@ -99,7 +100,7 @@ export function Decision({ row, onChange }: { row: ReviewRow; onChange: () => vo
             </Button>
           ))
         : null}
-      {asked === null ? null : (
+      {asked === null || !isMine || !outcomes.includes(asked) ? null : (
         <DecideDialog
           isPending={isPending}
           onClose={() => setAsked(null)}

@@ -134,16 +134,20 @@ function ConversationTools(props: {
   const t = useTexts('admin');
   const { act, isPending } = useAction();
   const canAnswer = usePermission('desk.answer');
-  const { conversationId, state } = props.row;
+  const { conversationId, operatorId, state } = props.row;
   if (!canAnswer || state === 'closed') return null;
-  const change = async (route: typeof deskRoutes.take) => {
-    await act(() => client.call(route, { body: { conversationId } }), t('saved'));
+  const work = () =>
+    props.isMine
+      ? client.call(deskRoutes.close, { body: { conversationId } })
+      : client.call(deskRoutes.take, { body: { conversationId, claimedBy: operatorId } });
+  const change = async () => {
+    await act(work, t('saved'));
     await props.onChange();
   };
   return (
     <Button
       isPending={isPending}
-      onClick={() => void change(props.isMine ? deskRoutes.close : deskRoutes.take)}
+      onClick={() => void change()}
       size="small"
       variant={props.isMine ? 'quiet' : 'primary'}
     >

@@ -6,7 +6,7 @@ import { type ApprovalKind, type ApprovalRow, isPermitted } from '@isobath/wire'
 import { type Actor, type AuditLog, HOST } from '../audit/index.ts';
 import type { Database, Session } from '../db/index.ts';
 import { CallRefusal, type OperatorCaller, refuse, refuseField } from '../product/index.ts';
-import { type ApprovalWorks, readSubject, showFor } from './works.ts';
+import { type ApprovalWorks, checkAgreeing, readSubject, showFor } from './works.ts';
 
 /** Requests that two must agree to. */
 export interface Approvals {
@@ -22,7 +22,11 @@ export interface Approvals {
   ): Promise<number>;
   /** Ask as a rule of the house asks: one operator agrees. */
   makeByRule(request: { kind: ApprovalKind; payload: object; reason: string }): Promise<number>;
-  /** Approve and carry out. @throws approval_own, approval_over, approval_changed, forbidden. */
+  /**
+   * Approve and carry out.
+   *
+   * @throws approval_own, approval_over, approval_changed, forbidden, and what bars an operator.
+   */
   approve(operator: OperatorCaller, approvalId: number, payloadHash: string): Promise<ApprovalRow>;
   /** Refuse one of somebody else, or take back one's own. */
   reject(operator: OperatorCaller, approvalId: number, note: string): Promise<ApprovalRow>;
@@ -297,6 +301,7 @@ export function createApprovals(parts: {
         checkHolds(operator, row.kind);
         const { barredIds = [] } = await readSubject(readWorks()[row.kind], row.payload);
         if (barredIds.includes(operator.operatorId)) throw refuse('approval_own');
+        await checkAgreeing(readWorks()[row.kind], row.payload, operator);
         await checkNobodyGone(session, [row.made_by, operator.operatorId]);
         await checkSettled(session, row.payload_hash);
         const hash = hashRequest(row.kind, row.payload);

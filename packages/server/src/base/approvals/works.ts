@@ -34,6 +34,8 @@ export interface ApprovalWork<TPayload = unknown> {
   readonly shape: z.ZodType<TPayload>;
   /** Carry it out; asked again with the same number after a fall, it must do nothing twice. */
   readonly execute: (payload: TPayload, request: AgreedRequest) => Promise<Record<string, unknown>>;
+  /** Throws for an operator who may not agree to it; the request waits on for another. */
+  readonly check?: (payload: TPayload, operator: Actor) => Promise<void>;
   /** What a payload of numbers is about; left out where the payload says it all. */
   readonly describe?: (payload: TPayload) => Promise<Subject>;
 }
@@ -51,6 +53,16 @@ export async function readSubject(work: ApprovalWork, payload: string): Promise<
   const read = work.shape.safeParse(JSON.parse(payload));
   if (work.describe === undefined || !read.success) return { facts: {} };
   return work.describe(read.data);
+}
+
+/** @errors whatever bars an operator from agreeing to a request of this kind. */
+export async function checkAgreeing(
+  work: ApprovalWork,
+  payload: string,
+  operator: Actor,
+): Promise<void> {
+  const read = work.shape.safeParse(JSON.parse(payload));
+  if (read.success) await work.check?.(read.data, operator);
 }
 
 /** States in which an operator has something to say. */

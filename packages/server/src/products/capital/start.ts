@@ -66,7 +66,7 @@ export function startCapital(platform: Platform): RunningModule {
         readAccess: (kind) => readProviderAccess(settings, kind),
         readNowMs,
       }),
-      ...createNamingRoutes({ database, approvals: () => office.approvals }),
+      ...createNamingRoutes({ database, approvals: () => office.approvals, readNowMs }),
       ...createOfficerDesk({
         database,
         audit,

@@ -192,17 +192,26 @@ test('a talk is taken and ended once, however often and by how many at once', as
     readNowMs: () => 6_000,
     publish: async () => {},
   } as unknown as DeskParts);
-  const ask = (route: Route, operatorId: number) =>
+  const ask = (route: Route, operatorId: number, seen: object = {}) =>
     handlers
       .find((one) => one.route === route)
       ?.handle({
         caller: { operator: { operatorId, sessionId: 1 } },
-        body: { conversationId: id },
+        body: route.body?.parse({ conversationId: id, ...seen }),
       } as unknown as CallContext);
+  await database.owner.execute(
+    `INSERT INTO operators (operator_id, email, password_hash, role) OVERRIDING SYSTEM VALUE
+     VALUES (1, 'first@house.example', '', 'administrator')`,
+  );
   await Promise.all([ask(deskRoutes.take, 1), ask(deskRoutes.take, 1)]);
   expect(await readUnread(database.app, owner.ownerId)).toMatchObject({ unreadCount: 0 });
+  const taken = { word: 'case_taken', facts: { operator: 'first@house.example' } };
+  await expect(ask(deskRoutes.take, 2)).rejects.toMatchObject(taken);
+  await expect(ask(deskRoutes.close, 2)).rejects.toMatchObject(taken);
   await Promise.all([1, 2, 3].map(() => ask(deskRoutes.close, 1)));
   expect(acts).toEqual(['desk_taken', 'desk_closed']);
+  const ended = { ...taken, word: 'case_decided' };
+  await expect(ask(deskRoutes.take, 2, { claimedBy: 1 })).rejects.toMatchObject(ended);
   const { state, messages } = await talks.show(owner, { line: 3, since: 0 });
   expect(state).toBe('closed');
   expect(messages.map(({ text }) => text)).toEqual(['a question', 'taken', 'closed']);

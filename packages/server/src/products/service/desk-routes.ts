@@ -3,7 +3,8 @@
 // Called by the edge.
 import { type DeskRow, deskRoutes, type ServiceMessage } from '@isobath/wire';
 import { type AuditLog, createLooks } from '../../base/audit/index.ts';
-import type { Database } from '../../base/db/index.ts';
+import type { Database, Session } from '../../base/db/index.ts';
+import { refuseCase } from '../../base/office/index.ts';
 import {
   type CallContext,
   type OperatorCaller,
@@ -28,6 +29,22 @@ function operatorOf({ caller }: Pick<CallContext, 'caller'>): OperatorCaller {
 }
 
 const about = (id: number) => ({ kind: 'talk', id }) as const;
+
+/** @errors case_taken, case_decided by a colleague, case_not_taken. */
+async function checkMine(session: Session, row: DeskRow, operatorId: number): Promise<void> {
+  if (row.operatorId === operatorId) return;
+  if (row.operatorId === 0) throw refuse('case_not_taken');
+  const word = row.state === 'closed' ? 'case_decided' : 'case_taken';
+  throw await refuseCase(session, word, row.operatorId);
+}
+
+/** Whoever takes a talk over has seen whose it is. @errors case_decided, case_taken. */
+async function checkSeen(session: Session, row: DeskRow, by: { seenId: number; ownId: number }) {
+  const { operatorId, state } = row;
+  if (state === 'closed') throw await refuseCase(session, 'case_decided', operatorId);
+  if (operatorId === 0 || operatorId === by.ownId || operatorId === by.seenId) return;
+  throw await refuseCase(session, 'case_taken', operatorId);
+}
 
 /** Handlers of the desk. */
 export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
@@ -73,7 +90,8 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
     const file = checkSaid(sent);
     const [id, ownerId] = await audit.transaction(operator, async (session, write) => {
       const row = await talks.readDesk(session, conversationId);
-      if (row.state !== 'open' || row.operatorId !== operatorId) throw refuse('forbidden');
+      await checkMine(session, row, operatorId);
+      if (row.state === 'closed') throw refuse('forbidden');
       const { text } = sent;
       const said = { conversationId, author: 'operator', operatorId, text, file } as const;
       const messageId = await talks.say(session, said);
@@ -106,10 +124,10 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
     }),
     serve(deskRoutes.take, async (call) => {
       const operator = operatorOf(call);
-      const { conversationId } = call.body;
+      const { conversationId, claimedBy } = call.body;
       const row = await audit.transaction(operator, async (session, write) => {
         const before = await talks.readDesk(session, conversationId);
-        if (before.state === 'closed') throw refuse('forbidden');
+        await checkSeen(session, before, { seenId: claimedBy, ownId: operator.operatorId });
         if (before.operatorId === operator.operatorId) return before;
         await session.execute(
           `UPDATE service_talks SET state = 'open', operator_id = $2 WHERE conversation_id = $1`,
@@ -129,7 +147,7 @@ export function createDeskRoutes(parts: DeskParts): RouteHandler[] {
       const { conversationId } = call.body;
       const row = await audit.transaction(operator, async (session, write) => {
         const before = await talks.readDesk(session, conversationId);
-        if (before.operatorId !== operator.operatorId) throw refuse('forbidden');
+        await checkMine(session, before, operator.operatorId);
         if (before.state === 'closed') return before;
         const close = `UPDATE service_talks SET state = 'closed' WHERE conversation_id = $1`;
         await session.execute(close, [conversationId]);

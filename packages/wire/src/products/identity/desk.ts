@@ -142,8 +142,14 @@ export const reviewRoutes = {
     method: 'POST',
     rate: 'write',
     path: '/admin/api/identity/claim',
-    summary: 'Take a case, or one that a colleague took.',
-    body: z.object({ recordId: number }),
+    summary: 'Take a case as one saw it, or take it over from the colleague who had it then.',
+    body: z.object({
+      recordId: number,
+      /** Who had it when the caller looked. */
+      claimedBy: z.number().int().nonnegative().default(0),
+      /** Where it stood then; left out: wherever it stands. */
+      state: z.enum(reviewStates).optional(),
+    }),
     answer: reviewRow,
   }),
   decide: defineRoute({

@@ -28,8 +28,7 @@ export function ClaimBar({ claim, onChange }: { claim: DeskClaim; onChange: () =
   const ask = async (outcome: Outcome, reason: string) => {
     const body = { claimId, outcome, reason, ...(outcome === 'paid' ? { txHash } : {}) };
     const work = () => client.call(claimRoutes.decideClaim, { body });
-    if (!(await act(work, admin('approval.made')))) return;
-    setAsked(null);
+    if (await act(work, admin('approval.made'))) setAsked(null);
     onChange();
   };
   return (

@@ -30,6 +30,13 @@ beforeAll(async () => {
   fixture = await startMoneyOut();
   const { database, readNowMs, test: db } = fixture;
   ({ ownerId } = await fixture.addRich());
+  for (const id of [1, 2]) {
+    await db.owner.execute(
+      `INSERT INTO operators (operator_id, email, password_hash, role) OVERRIDING SYSTEM VALUE
+       VALUES ($1, $2, '', 'administrator')`,
+      [id, `${id}@house.example`],
+    );
+  }
   const audit = createAuditLog(database, {
     key: makeAuditKey('ab'.repeat(32)),
     dataFolder: db.folder,
@@ -42,11 +49,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.test.stop());
 
-async function call<TAnswer>(name: keyof typeof claimRoutes, given: object = {}) {
+async function call<TAnswer>(name: keyof typeof claimRoutes, given: object = {}, by = 1) {
   const route = claimRoutes[name];
   const body = 'body' in route ? route.body?.parse(given) : undefined;
   const query = 'query' in route ? route.query?.parse(given) : undefined;
-  const caller = { ownerId, operator: operator(1) };
+  const caller = { ownerId, operator: operator(by) };
   const handler = handlers.find((one) => one.route === route);
   const answer = await handler?.handle({ caller, body, query } as unknown as CallContext);
   return route.answer.parse(answer) as TAnswer;
@@ -64,8 +71,12 @@ interface Claim {
 }
 const claim = (txHash: string, networkId: number = NETWORKS.evm) =>
   call<Claim>('claimDeposit', { networkId, txHash, why: 'token' });
-const decide = (claimId: number, decision: object) =>
-  call<{ approvalId: number }>('decideClaim', { claimId, reason: 'looked at', ...decision });
+const decide = (claimId: number, decision: object, operatorId = 1) =>
+  call<{ approvalId: number }>(
+    'decideClaim',
+    { claimId, reason: 'looked at', ...decision },
+    operatorId,
+  );
 async function approve(approvalId: number, operatorId = 2): Promise<void> {
   const asked = await approvals.list();
   const { payloadHash = '' } = asked.find((one) => one.approvalId === approvalId) ?? {};
@@ -124,12 +135,21 @@ test('two operators settle a claim by the transaction that paid it back, once', 
     { claimId, status: 1, approvalId },
   ]);
   expect(await wordOf(approve(approvalId, 1))).toBe('approval_own');
+  // A colleague who would ask at the same time reads who did.
+  await expect(decide(claimId, { outcome: 'refused' }, 2)).rejects.toMatchObject({
+    word: 'case_taken',
+    facts: { operator: '1@house.example' },
+  });
   await approve(approvalId);
   const [own] = await call<Claim[]>('depositClaims');
   const decidedAt = fixture.clock.nowMs;
   expect(own).toMatchObject({ claimId, status: 2, paidTxHash: hashOf(0xef), decidedAt });
   expect(await readTold()).toEqual(['claim_paid']);
-  expect(await wordOf(decide(claimId, { outcome: 'refused' }))).toBe('object_not_found');
+  await expect(decide(claimId, { outcome: 'refused' })).rejects.toMatchObject({
+    word: 'case_decided',
+    facts: { operator: '2@house.example' },
+  });
+  expect(await wordOf(decide(claimId, { outcome: 'refused' }, 2))).toBe('object_not_found');
 });
 
 test('a claim that is refused is over, and ten may wait', async () => {

@@ -1,7 +1,12 @@
 // Calls of claims, of people and of the desk, and what carries out what two operators agreed to.
 // Called by the edge; made by start.ts.
 import { claimRoutes, z } from '@isobath/wire';
-import { type Approvals, type ApprovalWorks, defineWork } from '../../../base/approvals/index.ts';
+import {
+  type Approvals,
+  type ApprovalWorks,
+  defineWork,
+  findUnasked,
+} from '../../../base/approvals/index.ts';
 import type { AuditLog } from '../../../base/audit/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import { refuse, type RouteHandler, serve } from '../../../base/product/index.ts';
@@ -33,17 +38,26 @@ export function createClaimRoutes({ database, approvals, readNowMs }: ClaimParts
       listDeskClaims(database, { set, nowMs: readNowMs() }),
     ),
     serve(claimRoutes.decideClaim, async ({ caller, body }) => {
-      if (caller.operator === undefined) throw refuse('not_signed_in');
+      const { operator } = caller;
+      if (operator === undefined) throw refuse('not_signed_in');
       const { claimId, outcome, txHash = '', reason } = body;
+      const nowMs = readNowMs();
+      const about = {
+        kind: 'claim.decide',
+        name: 'claimId',
+        id: claimId,
+        operator,
+        nowMs,
+      } as const;
       await database.transaction(async (session) => {
-        const networkId = await findWaiting(session, claimId);
+        const networkId = await findUnasked(session, about, () => findWaiting(session, claimId));
         if (outcome === 'refused') return;
         const paidTxHash = await readHash(session, networkId, txHash);
         if (await isPaidBefore(session, { claimId, paidTxHash })) throw refuse('approval_changed');
       });
       const payload = { claimId, outcome, paidTxHash: txHash };
       const asked = { kind: 'claim.decide', payload, reason } as const;
-      return { approvalId: await approvals().make(caller.operator, asked) };
+      return { approvalId: await approvals().make(operator, asked) };
     }),
   ];
 }

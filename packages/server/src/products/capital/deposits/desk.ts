@@ -3,7 +3,7 @@
 // Called by the edge.
 import { formatDecimal } from '@isobath/core/math';
 import { chainDeskRoutes, type ChainState, type DeskDeposit } from '@isobath/wire';
-import type { Approvals } from '../../../base/approvals/index.ts';
+import { type Approvals, findUnasked } from '../../../base/approvals/index.ts';
 import type { AuditLog } from '../../../base/audit/index.ts';
 import type { Database } from '../../../base/db/index.ts';
 import type { MarketRegistry } from '../../../base/market/index.ts';
@@ -153,15 +153,25 @@ export function createDepositDesk(parts: DeskParts): RouteHandler[] {
     }),
     serve(chainDeskRoutes.releaseDeposit, async (call) => {
       const { depositId, reason } = call.body;
-      await findHeld(database, depositId);
+      const operator = operatorOf(call);
+      const about = { kind: 'deposit.release', name: 'depositId', id: depositId } as const;
+      const nowMs = readNowMs();
+      await findUnasked(database, { ...about, operator, nowMs }, () =>
+        findHeld(database, depositId),
+      );
       const asked = { kind: 'deposit.release', payload: { depositId }, reason } as const;
-      return { approvalId: await approvals().make(operatorOf(call), asked) };
+      return { approvalId: await approvals().make(operator, asked) };
     }),
     serve(chainDeskRoutes.rollBackDeposit, async (call) => {
       const { depositId, reason } = call.body;
-      await findLoss(database, depositId, readNowMs());
+      const operator = operatorOf(call);
+      const about = { kind: 'deposit.rollback', name: 'depositId', id: depositId } as const;
+      const nowMs = readNowMs();
+      await findUnasked(database, { ...about, operator, nowMs }, () =>
+        findLoss(database, depositId, nowMs),
+      );
       const asked = { kind: 'deposit.rollback', payload: { depositId }, reason } as const;
-      return { approvalId: await approvals().make(operatorOf(call), asked) };
+      return { approvalId: await approvals().make(operator, asked) };
     }),
   ];
 }

@@ -2,7 +2,12 @@
 // named its transaction by two operators. Custody judges by the chain; nothing here moves money.
 // Called by the edge; its work is carried out for two who agreed.
 import { withdrawDeskRoutes, z } from '@isobath/wire';
-import { type Approvals, type ApprovalWorks, defineWork } from '../../../base/approvals/index.ts';
+import {
+  type Approvals,
+  type ApprovalWorks,
+  defineWork,
+  findUnasked,
+} from '../../../base/approvals/index.ts';
 import type { AuditLog } from '../../../base/audit/index.ts';
 import type { Database, Session } from '../../../base/db/index.ts';
 import { refuse, refuseField, type RouteHandler, serve } from '../../../base/product/index.ts';
@@ -12,6 +17,7 @@ import { operatorOf } from '../of-call.ts';
 export interface NamingParts {
   readonly database: Database;
   readonly approvals: () => Pick<Approvals, 'make'>;
+  readonly readNowMs: () => number;
 }
 
 /** @errors object_not_found unless the signer has said where it signed it; invalid if used. */
@@ -34,14 +40,20 @@ async function checkNaming(session: Session, withdrawalId: number, txHash: strin
 }
 
 /** The handler. */
-export function createNamingRoutes({ database, approvals }: NamingParts): RouteHandler[] {
+export function createNamingRoutes(parts: NamingParts): RouteHandler[] {
+  const { database, approvals, readNowMs } = parts;
   return [
     serve(withdrawDeskRoutes.nameTransaction, async (call) => {
       const { withdrawalId, txHash, reason } = call.body;
-      await database.transaction((session) => checkNaming(session, withdrawalId, txHash));
+      const operator = operatorOf(call);
+      const about = { kind: 'withdrawal.name', name: 'withdrawalId', id: withdrawalId } as const;
+      const asking = { ...about, operator, nowMs: readNowMs() };
+      await database.transaction((session) =>
+        findUnasked(session, asking, () => checkNaming(session, withdrawalId, txHash)),
+      );
       const payload = { withdrawalId, txHash };
       const asked = { kind: 'withdrawal.name', payload, reason } as const;
-      return { approvalId: await approvals().make(operatorOf(call), asked) };
+      return { approvalId: await approvals().make(operator, asked) };
     }),
   ];
 }

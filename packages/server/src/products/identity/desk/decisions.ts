@@ -18,8 +18,9 @@ import {
   turnIdentityRecord,
 } from '../../../base/identity/index.ts';
 import { type NotificationKind, writeNotifications } from '../../../base/notifications/index.ts';
+import { refuseCase } from '../../../base/office/index.ts';
 import { type OperatorCaller, refuse, refuseField } from '../../../base/product/index.ts';
-import { type CaseRow, findCase } from './queue.ts';
+import { type CaseRow, findCase, holdCase, readLastDecider } from './queue.ts';
 
 /** What decisions stand on. */
 export interface DecisionParts {
@@ -52,6 +53,11 @@ const kept = {
 >;
 
 const DAY_MS = 86_400_000;
+
+interface Asked {
+  readonly operator: Actor;
+  readonly decision: Decision;
+}
 
 interface Written {
   readonly row: CaseRow;
@@ -177,27 +183,37 @@ export function createDecisions(parts: DecisionParts) {
     );
   }
 
-  function check(row: CaseRow, { outcome, items, reasonCodes }: Decision): void {
+  /** Whether a case stands so that it can be decided in this way. */
+  function fits(row: CaseRow, { outcome }: Decision): boolean {
     const isPassed = row.identity_status === identityStatuses.passed;
     const isWaiting = row.identity_status === identityStatuses.waiting;
-    const fits = {
+    return {
       pass: isWaiting || (isPassed && (row.state === 'answered' || row.state === 'found')),
       refuse: isWaiting,
       ask: isWaiting || isPassed,
       revoke: isPassed,
     }[outcome];
-    if (!fits) throw refuse('approval_over');
+  }
+
+  function checkReasons({ outcome, items, reasonCodes }: Decision): void {
     if (outcome === 'pass') return;
     if (items.length === 0) throw refuseField('items', 'say which');
     if (outcome !== 'ask' && reasonCodes.length === 0) throw refuseField('reasonCodes', 'say why');
   }
 
   /** A case that the operator has taken, in a state that the decision fits. */
-  async function findTaken(session: Session, operator: Actor, decision: Decision) {
-    const row = await findCase(session, decision.recordId);
-    if (row.claimed_by !== operator.operatorId) throw refuse('forbidden');
-    check(row, decision);
-    return row;
+  async function checkTaken(session: Session, row: CaseRow, { operator, decision }: Asked) {
+    const { claimed_by: takerId, record_id: recordId } = row;
+    const isMine = takerId === operator.operatorId;
+    if (takerId !== 0 && !isMine) throw await refuseCase(session, 'case_taken', takerId);
+    const isFit = fits(row, decision);
+    if (!isFit || (!isMine && row.state === 'asked')) {
+      const deciderId = await readLastDecider(session, recordId);
+      if (deciderId === operator.operatorId) throw refuse('approval_over');
+      throw await refuseCase(session, 'case_decided', deciderId);
+    }
+    if (!isMine) throw refuse('case_not_taken');
+    checkReasons(decision);
   }
 
   /**
@@ -225,7 +241,7 @@ export function createDecisions(parts: DecisionParts) {
      * Decide on a case that the operator has taken.
      *
      * @returns number of the request that another must approve, 0 when it is done.
-     * @errors forbidden for a case of a colleague, reviewer_related, approval_over, invalid.
+     * @errors case_taken, case_decided, case_not_taken, reviewer_related, approval_over, invalid.
      */
     async decide(
       operator: OperatorCaller,
@@ -233,7 +249,8 @@ export function createDecisions(parts: DecisionParts) {
     ): Promise<{ approvalId: number }> {
       const { recordId, outcome, items, reasonCodes, dueDays } = request;
       const decision = { recordId, outcome, items, reasonCodes };
-      const seen = await findTaken(database, operator, decision);
+      const seen = await findCase(database, recordId);
+      await checkTaken(database, seen, { operator, decision });
       await checkUnrelated(database, operator, seen);
       const isAccepting = outcome === 'pass' && seen.identity_status === identityStatuses.passed;
       const isHigher = seen.identity_type !== identityTypes.standard;
@@ -244,7 +261,8 @@ export function createDecisions(parts: DecisionParts) {
         return { approvalId: await approvals().make(operator, asked) };
       }
       await audit.transaction(operator, async (session, note) => {
-        const row = await findTaken(session, operator, decision);
+        const row = await holdCase(session, recordId);
+        await checkTaken(session, row, { operator, decision });
         if (isAccepting) await closeSupplement(session, recordId);
         else if (outcome === 'ask') await ask(session, row, { ...decision, dueDays });
         else await turn(session, decision, row);
@@ -262,12 +280,14 @@ export function createDecisions(parts: DecisionParts) {
     work: defineWork({
       permission: 'identity.decide',
       shape: payload,
+      // The second one is a reviewer of the case too.
+      check: async ({ recordId }, operator) =>
+        checkUnrelated(database, operator, await findCase(database, recordId)),
       async execute(decision, { actor, madeAtMs }) {
         await audit.transaction(actor, async (session, note) => {
-          const row = await findCase(session, decision.recordId);
+          const row = await holdCase(session, decision.recordId);
           // Whoever asked for more since then wanted to see the answer first.
           if (row.asked_at_ms >= madeAtMs) throw refuse('approval_over');
-          // The second one is a reviewer of the case too.
           await checkUnrelated(session, actor, row);
           await turn(session, decision, row);
           await write(session, note, { row, actor, as: decision.outcome, decision });

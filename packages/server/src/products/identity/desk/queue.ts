@@ -44,6 +44,24 @@ export async function findCase(session: Session, recordId: number): Promise<Case
   return rows[0];
 }
 
+/** The same, held until the transaction ends. @errors object_not_found. */
+export async function holdCase(session: Session, recordId: number): Promise<CaseRow> {
+  await session.query('SELECT FROM identity_applications WHERE record_id = $1 FOR UPDATE', [
+    recordId,
+  ]);
+  return findCase(session, recordId);
+}
+
+/** Who decided on a case last; 0 = nobody did. */
+export async function readLastDecider(session: Session, recordId: number): Promise<number> {
+  const [row] = await session.query<{ operator_id: number }>(
+    `SELECT operator_id FROM identity_decisions WHERE record_id = $1
+     ORDER BY decision_id DESC LIMIT 1`,
+    [recordId],
+  );
+  return row?.operator_id ?? 0;
+}
+
 /**
  * The queue: those that wait for the desk first, oldest first, those that passed and have a finding
  * since among them; then those with the person.

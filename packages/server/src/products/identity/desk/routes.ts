@@ -7,10 +7,12 @@ import {
   type ReviewCase,
   reviewRoutes,
   type StandardForm,
+  type z,
 } from '@isobath/wire';
 import { type AuditLog, createLooks } from '../../../base/audit/index.ts';
-import type { Database } from '../../../base/db/index.ts';
+import type { Database, Session } from '../../../base/db/index.ts';
 import { identityStatuses, identityTypes } from '../../../base/identity/index.ts';
+import { refuseCase } from '../../../base/office/index.ts';
 import {
   type CallContext,
   type OperatorCaller,
@@ -24,7 +26,15 @@ import type { Files } from '../files.ts';
 import type { SupplementRow, Supplements } from '../supplements.ts';
 import { createChecks } from './checks.ts';
 import type { Decisions } from './decisions.ts';
-import { type CaseRow, findCase, listDecidedCases, listOpenCases, showCase } from './queue.ts';
+import {
+  type CaseRow,
+  findCase,
+  holdCase,
+  listDecidedCases,
+  listOpenCases,
+  readLastDecider,
+  showCase,
+} from './queue.ts';
 
 /** What the calls stand on. */
 export interface ReviewParts {
@@ -49,6 +59,8 @@ interface Earlier {
   readonly form: StandardForm;
   readonly personHash: Buffer;
 }
+
+type Claim = Pick<z.output<NonNullable<typeof reviewRoutes.claim.body>>, 'claimedBy' | 'state'>;
 
 const about = (id: number) => ({ kind: 'identity', id }) as const;
 
@@ -134,6 +146,17 @@ export function createReviewRoutes(parts: ReviewParts): RouteHandler[] {
     };
   }
 
+  /** Whoever takes a case takes it as they saw it. @errors case_taken, case_decided. */
+  async function checkSeen(session: Session, row: CaseRow, { claimedBy, state }: Claim) {
+    const { claimed_by: takerId, record_id: recordId } = row;
+    if (takerId !== 0 && takerId !== claimedBy) {
+      throw await refuseCase(session, 'case_taken', takerId);
+    }
+    const isOver = row.state === 'decided' || row.state === 'asked';
+    if (state === undefined || state === row.state || !isOver) return;
+    throw await refuseCase(session, 'case_decided', await readLastDecider(session, recordId));
+  }
+
   return [
     serve(reviewRoutes.queue, async (call) => {
       const isOpen = call.query.state === 'open';
@@ -169,8 +192,9 @@ export function createReviewRoutes(parts: ReviewParts): RouteHandler[] {
       const operator = operatorOf(call);
       const { recordId } = call.body;
       return audit.transaction(operator, async (session, write) => {
-        const before = await findCase(session, recordId);
+        const before = await holdCase(session, recordId);
         if (before.claimed_by === operator.operatorId) return showCase(before);
+        await checkSeen(session, before, call.body);
         await session.execute(
           `UPDATE identity_applications SET claimed_by = $2, claimed_at_ms = $3
            WHERE record_id = $1`,
