@@ -108,6 +108,16 @@ export const capitalErrors = {
     status: 200,
     meaning: 'As many deposit addresses of this family as one may have: `max`.',
   },
+  claims_waiting: {
+    code: 20423,
+    status: 200,
+    meaning: 'As many claims of this person wait as may; `max` says how many.',
+  },
+  claims_of_day: {
+    code: 20424,
+    status: 200,
+    meaning: 'As many claims were made within 24 hours as may be; `max` says how many.',
+  },
   amount_not_raw: {
     code: 20422,
     status: 200,

@@ -24,7 +24,7 @@ export type RouteRole =
   | `admin:${Permission}`;
 
 /** How calls are counted against limits. */
-export type RateClass = 'read' | 'market' | 'order' | 'credential' | 'write' | 'none';
+export type RateClass = 'read' | 'market' | 'order' | 'credential' | 'write' | 'upload' | 'none';
 
 /** Most bytes of a body, unless its route says otherwise: a passkey's answer is half of it. */
 export const BODY_BYTES_MAX = 16 * 1024;

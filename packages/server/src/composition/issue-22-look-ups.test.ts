@@ -111,6 +111,7 @@ beforeEach(async () => {
       order: plenty,
       write: plenty,
       credential: plenty,
+      upload: plenty,
       all: { burst: REQUESTS, perSecond: 1 },
     },
     readNowMs,

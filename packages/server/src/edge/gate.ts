@@ -201,7 +201,10 @@ export function createGate(parts: GateParts): Gate {
   function countCall(request: FastifyRequest, name: string, rate: RateClass): number {
     const route = readRoute(request);
     const own = route.weigh?.(request.query as Record<string, unknown>) ?? 1;
-    const weight = own + Math.floor(readBodyBytes(request, route) / BYTES_OF_CALL);
+    // What a picture costs are its dots, and they do not follow its bytes.
+    const isByBytes = rate !== 'upload';
+    const ofBytes = isByBytes ? Math.floor(readBodyBytes(request, route) / BYTES_OF_CALL) : 0;
+    const weight = own + ofBytes;
     return classes.take(name, { rate, weight }, readNowMs());
   }
 

@@ -8,6 +8,7 @@ import { createSessions, type Sessions } from '../base/sessions/index.ts';
 import { sessionMigrations } from '../base/sessions/tables.ts';
 import { translatePlainly } from './answer.ts';
 import { createEdge } from './http.ts';
+import { defaultLimits } from './limits.ts';
 import { createPeers } from './peers.ts';
 
 const ORIGIN = 'http://127.0.0.1:4870';
@@ -93,13 +94,7 @@ beforeAll(async () => {
     requestMsMax: 300,
     readNowMs: Date.now,
     report: (error) => reported.push(error),
-    limits: {
-      read: { burst: 100, perSecond: 1 },
-      market: { burst: 100, perSecond: 1 },
-      order: { burst: 100, perSecond: 1 },
-      write: { burst: 100, perSecond: 1 },
-      credential: { burst: 4, perSecond: 0.001 },
-    },
+    limits: { ...defaultLimits, credential: { burst: 4, perSecond: 0.001 } },
   });
 });
 afterAll(async () => {

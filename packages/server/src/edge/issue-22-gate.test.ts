@@ -67,6 +67,7 @@ beforeEach(() => {
       order: few,
       write: few,
       credential: few,
+      upload: few,
       all: { burst: 40, perSecond: 1 },
     },
     binance: {

@@ -20,7 +20,8 @@ const handlers = all.map((route): RouteHandler => ({ route, handle: async () => 
 const sockets = edgeEndpoints.filter(({ path }) => /^\/(ws|stream|admin\/live)/.test(path));
 const mounted = edgeEndpoints.filter((one) => !sockets.includes(one));
 const plenty = { burst: 1e9, perSecond: 1e9 };
-const limits = { read: plenty, market: plenty, order: plenty, write: plenty, credential: plenty };
+const some = { read: plenty, market: plenty, order: plenty };
+const limits = { ...some, write: plenty, credential: plenty, upload: plenty };
 const reported: unknown[] = [];
 const counted: number[] = [];
 let app: FastifyInstance;

@@ -112,6 +112,7 @@ beforeEach(async () => {
       order: few,
       write: few,
       credential: few,
+      upload: few,
       all: { burst: 40, perSecond: 1 },
     },
     readNowMs,

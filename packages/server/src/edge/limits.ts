@@ -29,6 +29,8 @@ export const defaultLimits: LimitTable = {
   order: { burst: 1_000, perSecond: 300 },
   write: { burst: 60, perSecond: 2 },
   credential: { burst: 60, perSecond: 1 },
+  // Pictures that are decoded and made anew, two seconds of a processor each: a tenth of one.
+  upload: { burst: 20, perSecond: 0.05 },
 };
 
 interface Level {

@@ -207,7 +207,7 @@ export const identityRoutes = {
   takeFile: defineRoute({
     ...own,
     method: 'POST',
-    rate: 'write',
+    rate: 'upload',
     path: '/hk-web/identity/file',
     isForm: true,
     bodyBytesMax: bodyBytes.document,

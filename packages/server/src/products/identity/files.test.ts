@@ -110,4 +110,6 @@ test('a program, half a picture and a PDF of a person are not taken', async () =
   await fixture.database.execute('DELETE FROM identity_files WHERE owner_id = $1', [OWNER]);
   for (let sent = 0; sent < 40; sent += 1) await take('registration', pdf);
   await expect(take('front', smallPng)).rejects.toThrow('limit_reached');
+  // Nothing is looked into that could not be kept.
+  await expect(take('front', Buffer.from('\x7fELF'))).rejects.toThrow('limit_reached');
 });

@@ -54,12 +54,23 @@ async function makeKept({ kind, content }: SentFile): Promise<KeptFile> {
   return { type: 'image/jpeg', content: made };
 }
 
+/** @errors limit_reached when as many were kept within a day as may be. */
+async function checkDay(session: Session, ownerId: number, nowMs: number): Promise<void> {
+  const [{ count }] = await session.query<{ count: number }>(
+    'SELECT count(*) FROM identity_files WHERE owner_id = $1 AND created_at_ms > $2',
+    [ownerId, nowMs - DAY_MS],
+  );
+  if (count >= PER_DAY_MAX) throw refuse('limit_reached', { max: String(PER_DAY_MAX) });
+}
+
 /** Open the files. */
 export function createFiles(database: Database, vault: Vault, readNowMs: () => number) {
   return {
     /** Keep a file. @errors identity_file, limit_reached. */
     async take(sent: SentFile): Promise<{ fileId: number }> {
       const { ownerId, kind } = sent;
+      // Nothing is made anew for whoever may keep no more.
+      await checkDay(database, ownerId, readNowMs());
       const { type, content } = await makeKept(sent);
       const closed = await vault.close(content, { ownerId, kind });
       const nowMs = readNowMs();
@@ -73,11 +84,7 @@ export function createFiles(database: Database, vault: Vault, readNowMs: () => n
            WHERE owner_id = $1 AND used_at_ms = 0 AND created_at_ms < $2`,
           [ownerId, nowMs - UNUSED_MS],
         );
-        const [{ count }] = await session.query<{ count: number }>(
-          'SELECT count(*) FROM identity_files WHERE owner_id = $1 AND created_at_ms > $2',
-          [ownerId, nowMs - DAY_MS],
-        );
-        if (count >= PER_DAY_MAX) throw refuse('limit_reached', { max: String(PER_DAY_MAX) });
+        await checkDay(session, ownerId, nowMs);
         const [{ file_id: fileId }] = await session.query<{ file_id: number }>(
           `INSERT INTO identity_files
              (owner_id, kind, media_type, bytes_count, wrapped_key, key_version, created_at_ms)

@@ -68,7 +68,8 @@ export const claimRoutes = {
     ...write,
     path: '/hk-web/recharge/claim',
     summary:
-      'Claim a transaction that was not credited; ten may wait. The same one answers itself.',
+      'Claim a transaction that was not credited; ten may wait, twenty be made within 24 hours. ' +
+      'The same one answers itself.',
     body: z.object({ networkId, txHash, why: why.default('other') }),
     answer: depositClaim,
   }),

@@ -10,7 +10,7 @@ import {
 import { createAuditLog, makeAuditKey } from '../../../base/audit/index.ts';
 import type { CallContext, RouteHandler } from '../../../base/product/index.ts';
 import { ADDRESSES, NETWORKS, startMoneyOut, wordOf } from '../book/testing.ts';
-import { WAITING_MAX } from './claims.ts';
+import { PER_DAY_MAX, WAITING_MAX } from './claims.ts';
 import { createClaimRoutes, createClaimWorks } from './routes.ts';
 
 let fixture: Awaited<ReturnType<typeof startMoneyOut>>;
@@ -159,8 +159,29 @@ test('a claim that is refused is over, and ten may wait', async () => {
   expect(await call('claims', { set: 'all' })).toMatchObject([{ status: 2 }, { status: 3 }]);
   expect(await readTold()).toEqual(['claim_paid', 'claim_refused']);
   for (let count = 0; count < WAITING_MAX; count += 1) await claim(hashOf(0x1000 + count));
-  expect(await wordOf(claim(hashOf(0x2000)))).toBe('rate_limited');
+  await expect(claim(hashOf(0x2000))).rejects.toMatchObject({
+    word: 'claims_waiting',
+    facts: { max: String(WAITING_MAX) },
+  });
   const [{ claimId: other }] = await call<[Claim]>('claims', { set: 'waiting' });
   const again = { outcome: 'paid', txHash: hashOf(0xef) };
   expect(await wordOf(decide(other, again))).toBe('approval_changed');
+});
+
+test('twenty are made within 24 hours, decided or not, and one that is known answers', async () => {
+  const { owner } = fixture.test;
+  const refuseAll = 'UPDATE deposit_claims SET status = 3, decided_at_ms = 1 WHERE status = 1';
+  await owner.execute(refuseAll);
+  const made = await call<Claim[]>('depositClaims');
+  for (let count = made.length; count < PER_DAY_MAX; count += 1) {
+    await claim(hashOf(0x3000 + count));
+    await owner.execute(refuseAll);
+  }
+  await expect(claim(hashOf(0x4000))).rejects.toMatchObject({
+    word: 'claims_of_day',
+    facts: { max: String(PER_DAY_MAX) },
+  });
+  expect(await claim(hashOf(0xcd))).toMatchObject({ status: 2 });
+  fixture.clock.nowMs += 86_400_000;
+  expect(await claim(hashOf(0x4000))).toMatchObject({ status: 1 });
 });

@@ -7,8 +7,13 @@ import type { Database, Session } from '../../../base/db/index.ts';
 import { writeNotifications } from '../../../base/notifications/index.ts';
 import { refuse, refuseField } from '../../../base/product/index.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Claims of one person that may wait. */
 export const WAITING_MAX = 10;
+
+/** Claims of one person within 24 hours, decided or not: each is looked up by people. */
+export const PER_DAY_MAX = 20;
 
 /** States of a claim. */
 export const CLAIM_STATUS = { waiting: 1, paid: 2, refused: 3 } as const;
@@ -61,6 +66,18 @@ export async function readHash(
   return txHash;
 }
 
+/** @throws claims_waiting, claims_of_day */
+async function checkCounts(session: Session, ownerId: number, nowMs: number): Promise<void> {
+  const [row] = await session.query<{ waiting: number; today: number }>(
+    `SELECT count(*) FILTER (WHERE status = ${CLAIM_STATUS.waiting})::int AS waiting,
+       count(*) FILTER (WHERE asked_at_ms > $2)::int AS today
+     FROM deposit_claims WHERE owner_id = $1`,
+    [ownerId, nowMs - DAY_MS],
+  );
+  if (row.waiting >= WAITING_MAX) throw refuse('claims_waiting', { max: String(WAITING_MAX) });
+  if (row.today >= PER_DAY_MAX) throw refuse('claims_of_day', { max: String(PER_DAY_MAX) });
+}
+
 /** What a person claims. */
 export interface AskedClaim {
   readonly ownerId: number;
@@ -73,7 +90,8 @@ export interface AskedClaim {
 /**
  * Claim a transaction; the same one again answers the claim there is.
  *
- * @throws invalid when it was credited to them, rate_limited when as many wait as may.
+ * @throws invalid when it was credited to them, claims_waiting when as many wait as may,
+ *   claims_of_day when as many were made within a day.
  */
 export function claimDeposit(database: Database, asked: AskedClaim): Promise<DepositClaim> {
   const { ownerId, networkId, why, nowMs } = asked;
@@ -92,11 +110,7 @@ export function claimDeposit(database: Database, asked: AskedClaim): Promise<Dep
       [ownerId, networkId, txHash],
     );
     if (credited.length > 0) throw refuseField('txHash', 'credited');
-    const [{ count }] = await session.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM deposit_claims WHERE owner_id = $1 AND status = 1',
-      [ownerId],
-    );
-    if (count >= WAITING_MAX) throw refuse('rate_limited');
+    await checkCounts(session, ownerId, nowMs);
     const [row] = await session.query<Row>(
       `INSERT INTO deposit_claims (owner_id, network_id, tx_hash, why, asked_at_ms)
        VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
